@@ -1,0 +1,92 @@
+// Player: one playing instance of a Program. Holds state only.
+//
+// Results depend on (Program, time, input log) alone: two Players with equal
+// time and log agree bit for bit, however they got there. A Player belongs to
+// one thread at a time; many Players may share a Program across threads.
+// Nothing allocates after create() and rebind(). Source: spec "motion" 0.
+#pragma once
+
+#include "core/base/math.h"
+#include "core/base/result.h"
+#include "core/program/program.h"
+
+#include <memory>
+#include <span>
+#include <string_view>
+
+namespace sinew {
+
+struct PlayerLimits {
+    std::size_t logCapacity = 4096;         // input entries
+    std::size_t checkpointCapacity = 4096;  // look states kept for seeking
+};
+
+// A live request to a layer: go to this clip.
+struct ClipRequest {
+    int layer = 0;
+    int clip = -1;              // index from Player::findClip; -1: to nothing
+    double transition = 0.2;    // s
+    double speed = 1.0;
+    bool loop = true;
+};
+
+class Player {
+public:
+    static Result<Player> create(std::shared_ptr<const Program> program, PlayerLimits limits = {});
+    Player(Player&&) noexcept;
+    Player& operator=(Player&&) noexcept;
+    ~Player();
+
+    [[nodiscard]] const Program& program() const;
+    [[nodiscard]] double time() const;
+
+    // seek(time() + dt). dt may be 0 or negative; a non-finite one is refused (usage).
+    Status advance(double dt);
+    // Sets the clock (t >= 0; less is taken as 0) and evaluates that moment.
+    Status seek(double t);
+    // Evaluates the present moment again, after inputs or rebind.
+    void evaluate();
+
+    // Clears the input log and goes on as if just created, at time 0.
+    void reset();
+    // Replaces the program while playing: clock, log, look and layer states
+    // carry over by id; nothing else moves.
+    Status rebind(std::shared_ptr<const Program> program);
+
+    // Results of the last evaluation, valid until the next call that evaluates.
+    [[nodiscard]] std::span<const double> values() const;           // one a parameter, limited
+    [[nodiscard]] std::span<const double> unlimitedValues() const;  // before the final limit
+    [[nodiscard]] std::span<const double> opacities() const;        // one a part
+    [[nodiscard]] std::span<const Transform> localPose() const;     // one a node
+    [[nodiscard]] std::span<const Mat4> modelPose() const;          // one a node, model space
+    [[nodiscard]] std::span<const float> morphWeights() const;      // one a morph slot
+    [[nodiscard]] Vec3 lookPosition() const;                        // damped, in units of reach
+
+    // Indices by id or name, -1 when there is none.
+    [[nodiscard]] int findParameter(std::string_view id) const;
+    [[nodiscard]] int findDriver(std::string_view id) const;
+    [[nodiscard]] int findLayer(std::string_view id) const;
+    [[nodiscard]] int findClip(std::string_view reference) const;  // ClipRef
+    [[nodiscard]] int findNode(std::string_view name) const;
+
+    // Inputs: entries of the log at the present time, held until the next of
+    // their kind. Refused (usage: bad index or number; limit: the log is full).
+    Status setParameter(int parameter, double value);  // overrides the default as the frame's start
+    Status clearParameter(int parameter);
+    Status setChannelTimescale(int channel, double timescale);
+    Status setEnabled(int driver, bool enabled);
+    Status trigger(std::string_view name);
+    Status setLookTarget(DVec3 modelPoint);
+    Status setLookActive(bool active);
+    Status setLookCenter(DVec3 modelPoint);
+    Status requestClip(const ClipRequest& request);
+    Status setLayerWeight(int layer, double weight);
+    Status setLayerMix(int layer, double mix);
+
+private:
+    struct State;
+    explicit Player(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace sinew

@@ -1,0 +1,378 @@
+// Project: the document the artist edits, as plain data.
+//
+// A Project is a value: it is copied, compared, edited by Edit (edit.h), saved
+// as JSON (json.h, FORMAT.md) and compiled to a Program (compile/compile.h).
+// Nothing here evaluates anything. Times are seconds, angles degrees.
+//
+// Every object keeps the JSON members it did not understand in `extra`, so a
+// newer version's data survives an older version's save.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+namespace sinew {
+
+using Json = nlohmann::ordered_json;
+
+// Stable identity of an object: 1 to 128 characters of A-Z a-z 0-9 _ - . ;
+// unique among the objects of its kind. Names may change, ids don't.
+using Id = std::string;
+
+// An authored clip's id, or "model:<name>" for a skeletal clip of the model;
+// empty: none.
+using ClipRef = std::string;
+
+enum class RangePolicy { clamp, none, wrap };
+enum class BlendMode { override_, additive, additiveFromDefault, multiply };
+
+// A scalar that motion drives. minimum < maximum, default inside.
+struct Parameter {
+    Id id;
+    std::string name;
+    std::string group;
+    std::string unit;  // shown after the value: "°", "cm", ""
+    double minimum = 0.0;
+    double maximum = 1.0;
+    double defaultValue = 0.0;
+    RangePolicy range = RangePolicy::clamp;
+    Json extra = Json::object();
+    bool operator==(const Parameter&) const = default;
+};
+
+// A group of meshes with an opacity.
+struct Part {
+    Id id;
+    std::string name;
+    double opacity = 1.0;              // 0..1
+    std::vector<std::string> meshes;   // node names
+    Json extra = Json::object();
+    bool operator==(const Part&) const = default;
+};
+
+// --- tracks -----------------------------------------------------------------
+
+enum class EaseFamily { sine, quad, cubic, quart, quint, expo, circ, back, elastic, bounce, afterEffects };
+enum class EaseSide { in, out, inOut };
+
+// How a segment runs from its key to the next.
+struct Interpolation {
+    enum class Kind { hold, linear, bezier, ease };
+    Kind kind = Kind::linear;
+    EaseFamily family = EaseFamily::sine;  // with ease
+    EaseSide side = EaseSide::inOut;       // with ease
+    bool operator==(const Interpolation&) const = default;
+};
+
+// A Bezier handle relative to its key: seconds, and value of each component.
+struct Handle {
+    double time = 0.0;
+    std::vector<double> value;  // as many as the track's width; empty: zeros
+    bool operator==(const Handle&) const = default;
+};
+
+enum class Residue { cut, faded, summed };
+
+struct Overshoot {
+    double frequency = 3.0;  // Hz, > 0
+    double decay = 5.0;      // 1/s, >= 0
+    bool operator==(const Overshoot&) const = default;
+};
+struct Bounce {
+    double elasticity = 0.7;  // 0..1
+    double gravity = 5000.0;  // units/s^2, > 0
+    int maximumBounces = 9;   // >= 0
+    bool operator==(const Bounce&) const = default;
+};
+
+// What happens after a key or a ramp.
+struct FollowThrough {
+    std::variant<std::monostate, Overshoot, Bounce> kind;  // monostate: off
+    Residue residue = Residue::faded;
+    bool published = false;      // arriving velocity read 1 ms before the key, as the source does
+    bool usePeakSpeed = false;   // arriving velocity = the segment's peak speed (keys that ease in)
+    bool operator==(const FollowThrough&) const = default;
+};
+
+struct Key {
+    double time = 0.0;
+    std::vector<double> value;           // as many as the track's width
+    Interpolation interpolation;         // to the next key
+    Handle out;                          // with bezier
+    Handle in;                           // of the segment that ends here, with bezier
+    std::optional<FollowThrough> followThrough;  // overrides the track's
+    Json extra = Json::object();
+    bool operator==(const Key&) const = default;
+};
+
+enum class Extrapolation { hold, loop, pingPong, offset, continue_ };
+
+// Keyframes of one value (width 1) or of a vector (2 or 3), times ascending.
+struct Track {
+    int width = 1;
+    std::vector<Key> keys;
+    Extrapolation before = Extrapolation::hold;
+    Extrapolation after = Extrapolation::hold;
+    FollowThrough followThrough;
+    Json extra = Json::object();
+    bool operator==(const Track&) const = default;
+};
+
+// --- drivers ----------------------------------------------------------------
+
+enum class Direction { left, right, centric };
+enum class Axis { x, y, z };
+
+struct DecayingSine {
+    double amplitude = 80.0;
+    double frequency = 1.0;  // Hz, > 0
+    double decay = 1.0;      // 1/s, >= 0
+    double phase = 0.0;      // cycles; 0.25 is the cosine start
+    bool operator==(const DecayingSine&) const = default;
+};
+struct Ramp {
+    double startValue = 0.0;
+    double endValue = 1.0;
+    double duration = 0.1;  // s, > 0
+    FollowThrough followThrough{Overshoot{}, Residue::faded, false, false};
+    bool operator==(const Ramp&) const = default;
+};
+// Two targets: x, and y up.
+struct Projectile {
+    double elevation = 75.0;  // degrees, 0..180
+    double speed = 1900.0;    // >= 0
+    double elasticity = 0.7;  // 0..1
+    double friction = 0.5;    // 0..1
+    double gravity = 5000.0;  // > 0
+    int maximumBounces = 9;   // >= 0
+    bool operator==(const Projectile&) const = default;
+};
+struct Harmonic {
+    int channel = 0;
+    Direction direction = Direction::left;
+    double normalizedOrigin = 0.5;  // 0..1
+    double normalizedRange = 0.5;   // 0..1
+    double duration = 3.0;          // s, > 0
+    double phase = 0.0;             // cycles
+    bool finishCycle = false;       // when switched off while playing, run to the cycle's end first
+    bool operator==(const Harmonic&) const = default;
+};
+struct Look {
+    Axis axis = Axis::x;
+    double factor = 1.0;
+    bool operator==(const Look&) const = default;
+};
+
+// How a driver is spread over its items (a target, or two or three for vector motion).
+struct Stagger {
+    enum class Mode { sequence, random };
+    Mode mode = Mode::sequence;
+    double delay = 0.15;       // s an item (sequence)
+    double maximumDelay = 1.0; // s (random)
+    std::uint64_t seed = 1;    // (random)
+    double phaseStep = 0.0;    // harmonics: cycles an item
+    double falloff = 1.0;      // harmonics: factor on the amplitude, to the power of the index
+    bool operator==(const Stagger&) const = default;
+};
+
+// What moves parameters. Evaluated by stage (tracks, generators, harmonics,
+// looks), within a stage in list order.
+struct Driver {
+    Id id;
+    std::string name;
+    std::variant<Track, DecayingSine, Ramp, Projectile, Harmonic, Look> motion = Harmonic{};
+    std::vector<Id> targets;  // parameters; items of Track::width, 2 for Projectile, else 1
+    double start = 0.0;       // s
+    std::string trigger;      // not empty: starts at this trigger instead
+    double weight = 1.0;
+    BlendMode blend = BlendMode::additive;
+    bool enabled = true;
+    bool mute = false;
+    bool solo = false;
+    double fadeIn = 0.0;   // s
+    double fadeOut = 0.0;  // s; toggling while playing fades 0.2 s where this is 0
+    std::optional<Stagger> stagger;
+    Json extra = Json::object();
+    bool operator==(const Driver&) const = default;
+};
+
+// --- look controller --------------------------------------------------------
+
+struct LookTarget {
+    enum class Kind { none, point, node, track, recorded, pointer, external };
+    Kind kind = Kind::none;
+    std::array<double, 3> point{};  // model space
+    std::string node;
+    Track track{3, {}, {}, {}, {}, Json::object()};  // with track or recorded; width 3, model space
+    bool operator==(const LookTarget&) const = default;
+};
+struct LookCenter {
+    enum class Kind { none, point, node, mesh };
+    Kind kind = Kind::none;
+    std::array<double, 3> point{};
+    std::string node;  // with node or mesh
+    bool operator==(const LookCenter&) const = default;
+};
+struct LookController {
+    LookTarget target;
+    LookCenter center;
+    bool active = true;
+    double damping = 0.15;        // s, >= 0
+    std::optional<double> reach;  // model units, > 0; none: half the longest side of the rest bounds
+    BlendMode blend = BlendMode::additive;
+    Json extra = Json::object();
+    bool operator==(const LookController&) const = default;
+};
+
+// --- clips and layers -------------------------------------------------------
+
+// A track of an authored clip.
+struct ClipTrack {
+    enum class Target { parameter, part };
+    Target target = Target::parameter;
+    std::vector<Id> ids;  // Track::width of them
+    Track track;
+    Json extra = Json::object();
+    bool operator==(const ClipTrack&) const = default;
+};
+struct Clip {
+    Id id;
+    std::string name;
+    double duration = 1.0;  // s, > 0
+    bool loop = true;
+    std::vector<ClipTrack> tracks;
+    Json extra = Json::object();
+    bool operator==(const Clip&) const = default;
+};
+
+enum class TransitionCurve { linear, smooth, easeIn, easeOut };
+
+// A layer of the stack, bottom first. Without cues it plays `clip`, mixed with
+// `nextClip` by `mix` (the cross-fade slider).
+struct Layer {
+    Id id;
+    std::string name;
+    double weight = 1.0;  // 0..1
+    bool mute = false;
+    bool solo = false;
+    double fade = 0.0;    // s, when muted or unmuted while playing
+    ClipRef clip;
+    ClipRef nextClip;
+    double mix = 0.0;                  // 0..1 towards nextClip
+    double transitionDuration = 0.2;   // s; for requests that name none
+    TransitionCurve transitionCurve = TransitionCurve::linear;
+    double speed = 1.0;
+    Json extra = Json::object();
+    bool operator==(const Layer&) const = default;
+};
+// A layer's key on the timeline: at `time`, go to `clip`.
+struct Cue {
+    Id id;
+    double time = 0.0;
+    Id layer;
+    ClipRef clip;
+    double transition = 0.2;  // s
+    TransitionCurve curve = TransitionCurve::linear;
+    double speed = 1.0;
+    bool loop = true;
+    Json extra = Json::object();
+    bool operator==(const Cue&) const = default;
+};
+
+// --- bindings ---------------------------------------------------------------
+
+struct Binding {
+    enum class Target { translation, rotation, scale, morph, partOpacity, material };
+    enum class Mode { relative, replace };
+    Id id;
+    Id parameter;
+    Target target = Target::rotation;
+    std::string object;     // node name, morph slot name, part id or material name
+    Axis component = Axis::x;
+    std::string property;   // material: "baseColor.r" ... "emissive", "metallic", "roughness", "alpha"
+    std::optional<double> inMinimum;  // none: the parameter's
+    std::optional<double> inMaximum;
+    double outMinimum = 0.0;
+    double outMaximum = 1.0;
+    Interpolation curve;    // linear or an ease
+    bool clamp = true;
+    bool allowBeyond = false;  // morphs: outside 0..1
+    Mode mode = Mode::relative;
+    Json extra = Json::object();
+    bool operator==(const Binding&) const = default;
+};
+
+struct Marker {
+    Id id;
+    double time = 0.0;
+    std::string name;
+    Json extra = Json::object();
+    bool operator==(const Marker&) const = default;
+};
+
+// --- project ----------------------------------------------------------------
+
+struct Channel {
+    std::string name;
+    double timescale = 1.0;
+    bool operator==(const Channel&) const = default;
+};
+
+enum class LayerRule { eased, applier };
+enum class TweenBlend { pose, matrix, dualQuaternion };
+enum class LoopClosing { cut, close };
+
+struct ModelReference {
+    std::string path;  // relative to the project file, '/'; empty: no model
+    std::vector<std::string> loopClosed;  // clips that get an extra interval back to their start
+    Json extra = Json::object();
+    bool operator==(const ModelReference&) const = default;
+};
+
+struct Settings {
+    std::vector<Channel> channels{{"1", 1.0}};
+    double frameRate = 60.0;     // frames a second shown on the timeline
+    double loopStart = 0.0;      // s
+    double loopEnd = 6.0;        // s, > loopStart
+    bool loop = true;
+    bool clampEachStage = false;
+    LayerRule layerRule = LayerRule::eased;
+    TweenBlend tweenBlend = TweenBlend::pose;
+    double lookTick = 1.0 / 60.0;  // s, > 0
+    Json extra = Json::object();
+    bool operator==(const Settings&) const = default;
+};
+
+struct Project {
+    ModelReference model;
+    Settings settings;
+    LookController look;
+    std::vector<Parameter> parameters;
+    std::vector<Part> parts;
+    std::vector<Driver> drivers;
+    std::vector<Clip> clips;
+    std::vector<Layer> layers;
+    std::vector<Cue> cues;
+    std::vector<Binding> bindings;
+    std::vector<Marker> markers;
+    Json extra = Json::object();
+    bool operator==(const Project&) const = default;
+};
+
+// The object of that id, or nullptr.
+template <class T>
+const T* find(const std::vector<T>& list, const Id& id)
+{
+    for (const T& item : list)
+        if (item.id == id)
+            return &item;
+    return nullptr;
+}
+
+}  // namespace sinew
