@@ -2,11 +2,14 @@
 //
 // A Project is a value: it is copied, compared, edited by Edit (edit.h), saved
 // as JSON (json.h, FORMAT.md) and compiled to a Program (compile/compile.h).
+// The kinds of motion themselves are core/motion/kinds.h.
 // Nothing here evaluates anything. Times are seconds, angles degrees.
 //
 // Every object keeps the JSON members it did not understand in `extra`, so a
 // newer version's data survives an older version's save.
 #pragma once
+
+#include "core/motion/kinds.h"
 
 #include <nlohmann/json.hpp>
 
@@ -28,9 +31,6 @@ using Id = std::string;
 // An authored clip's id, or "model:<name>" for a skeletal clip of the model;
 // empty: none.
 using ClipRef = std::string;
-
-enum class RangePolicy { clamp, none, wrap };
-enum class BlendMode { override_, additive, additiveFromDefault, multiply };
 
 // A scalar that motion drives. minimum < maximum, default inside.
 struct Parameter {
@@ -58,46 +58,11 @@ struct Part {
 
 // --- tracks -----------------------------------------------------------------
 
-enum class EaseFamily { sine, quad, cubic, quart, quint, expo, circ, back, elastic, bounce, afterEffects };
-enum class EaseSide { in, out, inOut };
-
-// How a segment runs from its key to the next.
-struct Interpolation {
-    enum class Kind { hold, linear, bezier, ease };
-    Kind kind = Kind::linear;
-    EaseFamily family = EaseFamily::sine;  // with ease
-    EaseSide side = EaseSide::inOut;       // with ease
-    bool operator==(const Interpolation&) const = default;
-};
-
 // A Bezier handle relative to its key: seconds, and value of each component.
 struct Handle {
     double time = 0.0;
     std::vector<double> value;  // as many as the track's width; empty: zeros
     bool operator==(const Handle&) const = default;
-};
-
-enum class Residue { cut, faded, summed };
-
-struct Overshoot {
-    double frequency = 3.0;  // Hz, > 0
-    double decay = 5.0;      // 1/s, >= 0
-    bool operator==(const Overshoot&) const = default;
-};
-struct Bounce {
-    double elasticity = 0.7;  // 0..1
-    double gravity = 5000.0;  // units/s^2, > 0
-    int maximumBounces = 9;   // >= 0
-    bool operator==(const Bounce&) const = default;
-};
-
-// What happens after a key or a ramp.
-struct FollowThrough {
-    std::variant<std::monostate, Overshoot, Bounce> kind;  // monostate: off
-    Residue residue = Residue::faded;
-    bool published = false;      // arriving velocity read 1 ms before the key, as the source does
-    bool usePeakSpeed = false;   // arriving velocity = the segment's peak speed (keys that ease in)
-    bool operator==(const FollowThrough&) const = default;
 };
 
 struct Key {
@@ -111,8 +76,6 @@ struct Key {
     bool operator==(const Key&) const = default;
 };
 
-enum class Extrapolation { hold, loop, pingPong, offset, continue_ };
-
 // Keyframes of one value (width 1) or of a vector (2 or 3), times ascending.
 struct Track {
     int width = 1;
@@ -125,61 +88,6 @@ struct Track {
 };
 
 // --- drivers ----------------------------------------------------------------
-
-enum class Direction { left, right, centric };
-enum class Axis { x, y, z };
-
-struct DecayingSine {
-    double amplitude = 80.0;
-    double frequency = 1.0;  // Hz, > 0
-    double decay = 1.0;      // 1/s, >= 0
-    double phase = 0.0;      // cycles; 0.25 is the cosine start
-    bool operator==(const DecayingSine&) const = default;
-};
-struct Ramp {
-    double startValue = 0.0;
-    double endValue = 1.0;
-    double duration = 0.1;  // s, > 0
-    FollowThrough followThrough{Overshoot{}, Residue::faded, false, false};
-    bool operator==(const Ramp&) const = default;
-};
-// Two targets: x, and y up.
-struct Projectile {
-    double elevation = 75.0;  // degrees, 0..180
-    double speed = 1900.0;    // >= 0
-    double elasticity = 0.7;  // 0..1
-    double friction = 0.5;    // 0..1
-    double gravity = 5000.0;  // > 0
-    int maximumBounces = 9;   // >= 0
-    bool operator==(const Projectile&) const = default;
-};
-struct Harmonic {
-    int channel = 0;
-    Direction direction = Direction::left;
-    double normalizedOrigin = 0.5;  // 0..1
-    double normalizedRange = 0.5;   // 0..1
-    double duration = 3.0;          // s, > 0
-    double phase = 0.0;             // cycles
-    bool finishCycle = false;       // when switched off while playing, run to the cycle's end first
-    bool operator==(const Harmonic&) const = default;
-};
-struct Look {
-    Axis axis = Axis::x;
-    double factor = 1.0;
-    bool operator==(const Look&) const = default;
-};
-
-// How a driver is spread over its items (a target, or two or three for vector motion).
-struct Stagger {
-    enum class Mode { sequence, random };
-    Mode mode = Mode::sequence;
-    double delay = 0.15;       // s an item (sequence)
-    double maximumDelay = 1.0; // s (random)
-    std::uint64_t seed = 1;    // (random)
-    double phaseStep = 0.0;    // harmonics: cycles an item
-    double falloff = 1.0;      // harmonics: factor on the amplitude, to the power of the index
-    bool operator==(const Stagger&) const = default;
-};
 
 // What moves parameters. Evaluated by stage (tracks, generators, harmonics,
 // looks), within a stage in list order.
@@ -250,8 +158,6 @@ struct Clip {
     Json extra = Json::object();
     bool operator==(const Clip&) const = default;
 };
-
-enum class TransitionCurve { linear, smooth, easeIn, easeOut };
 
 // A layer of the stack, bottom first. Without cues it plays `clip`, mixed with
 // `nextClip` by `mix` (the cross-fade slider).
@@ -324,7 +230,6 @@ struct Channel {
     bool operator==(const Channel&) const = default;
 };
 
-enum class LayerRule { eased, applier };
 enum class TweenBlend { pose, matrix, dualQuaternion };
 enum class LoopClosing { cut, close };
 
