@@ -5,16 +5,19 @@
 // The kinds of motion themselves are core/motion/kinds.h.
 // Nothing here evaluates anything. Times are seconds, angles degrees.
 //
-// Every object keeps the JSON members it did not understand in `extra`, so a
-// newer version's data survives an older version's save.
+// Every object keeps the JSON members it did not understand in `extra`, and
+// the project the objects it did not understand in `opaque`, so a newer
+// version's data survives an older version's save.
 #pragma once
 
 #include "core/motion/kinds.h"
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <variant>
@@ -23,6 +26,22 @@
 namespace sinew {
 
 using Json = nlohmann::ordered_json;
+
+// JSON members this version does not know, kept to be written back. Those of
+// a nested object without `extra` of its own (a driver's motion, a key's
+// handles) are held under its name. Cheap to copy; empty for nearly all objects.
+class Extra {
+public:
+    Extra() = default;
+    explicit Extra(Json members);  // an object; empty ones are not stored
+
+    [[nodiscard]] bool empty() const { return !m_members; }
+    [[nodiscard]] const Json& members() const;
+    bool operator==(const Extra& other) const;
+
+private:
+    std::shared_ptr<const Json> m_members;
+};
 
 // Stable identity of an object: 1 to 128 characters of A-Z a-z 0-9 _ - . ;
 // unique among the objects of its kind. Names may change, ids don't.
@@ -42,7 +61,7 @@ struct Parameter {
     double maximum = 1.0;
     double defaultValue = 0.0;
     RangePolicy range = RangePolicy::clamp;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Parameter&) const = default;
 };
 
@@ -52,7 +71,7 @@ struct Part {
     std::string name;
     double opacity = 1.0;              // 0..1
     std::vector<std::string> meshes;   // node names
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Part&) const = default;
 };
 
@@ -72,7 +91,7 @@ struct Key {
     Handle out;                          // with bezier
     Handle in;                           // of the segment that ends here, with bezier
     std::optional<FollowThrough> followThrough;  // overrides the track's
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Key&) const = default;
 };
 
@@ -83,7 +102,7 @@ struct Track {
     Extrapolation before = Extrapolation::hold;
     Extrapolation after = Extrapolation::hold;
     FollowThrough followThrough;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Track&) const = default;
 };
 
@@ -106,7 +125,7 @@ struct Driver {
     double fadeIn = 0.0;   // s
     double fadeOut = 0.0;  // s; toggling while playing fades 0.2 s where this is 0
     std::optional<Stagger> stagger;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Driver&) const = default;
 };
 
@@ -117,7 +136,7 @@ struct LookTarget {
     Kind kind = Kind::none;
     std::array<double, 3> point{};  // model space
     std::string node;
-    Track track{3, {}, {}, {}, {}, Json::object()};  // with track or recorded; width 3, model space
+    Track track{3, {}, {}, {}, {}, {}};  // with track or recorded; width 3, model space
     bool operator==(const LookTarget&) const = default;
 };
 struct LookCenter {
@@ -134,7 +153,7 @@ struct LookController {
     double damping = 0.15;        // s, >= 0
     std::optional<double> reach;  // model units, > 0; none: half the longest side of the rest bounds
     BlendMode blend = BlendMode::additive;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const LookController&) const = default;
 };
 
@@ -146,7 +165,7 @@ struct ClipTrack {
     Target target = Target::parameter;
     std::vector<Id> ids;  // Track::width of them
     Track track;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const ClipTrack&) const = default;
 };
 struct Clip {
@@ -155,7 +174,7 @@ struct Clip {
     double duration = 1.0;  // s, > 0
     bool loop = true;
     std::vector<ClipTrack> tracks;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Clip&) const = default;
 };
 
@@ -174,7 +193,7 @@ struct Layer {
     double transitionDuration = 0.2;   // s; for requests that name none
     TransitionCurve transitionCurve = TransitionCurve::linear;
     double speed = 1.0;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Layer&) const = default;
 };
 // A layer's key on the timeline: at `time`, go to `clip`.
@@ -187,11 +206,15 @@ struct Cue {
     TransitionCurve curve = TransitionCurve::linear;
     double speed = 1.0;
     bool loop = true;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Cue&) const = default;
 };
 
 // --- bindings ---------------------------------------------------------------
+
+// What a binding can drive of a material; emissive is the factor on all three components.
+inline constexpr std::array<const char*, 7> kMaterialProperties{"baseColor.r", "baseColor.g", "baseColor.b", "emissive",
+                                                                "metallic",    "roughness",   "alpha"};
 
 struct Binding {
     enum class Target { translation, rotation, scale, morph, partOpacity, material };
@@ -201,7 +224,7 @@ struct Binding {
     Target target = Target::rotation;
     std::string object;     // node name, morph slot name, part id or material name
     Axis component = Axis::x;
-    std::string property;   // material: "baseColor.r" ... "emissive", "metallic", "roughness", "alpha"
+    std::string property;   // material: one of kMaterialProperties
     std::optional<double> inMinimum;  // none: the parameter's
     std::optional<double> inMaximum;
     double outMinimum = 0.0;
@@ -210,7 +233,7 @@ struct Binding {
     bool clamp = true;
     bool allowBeyond = false;  // morphs: outside 0..1
     Mode mode = Mode::relative;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Binding&) const = default;
 };
 
@@ -218,7 +241,7 @@ struct Marker {
     Id id;
     double time = 0.0;
     std::string name;
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Marker&) const = default;
 };
 
@@ -227,6 +250,7 @@ struct Marker {
 struct Channel {
     std::string name;
     double timescale = 1.0;
+    Extra extra;
     bool operator==(const Channel&) const = default;
 };
 
@@ -236,7 +260,7 @@ enum class LoopClosing { cut, close };
 struct ModelReference {
     std::string path;  // relative to the project file, '/'; empty: no model
     std::vector<std::string> loopClosed;  // clips that get an extra interval back to their start
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const ModelReference&) const = default;
 };
 
@@ -250,11 +274,33 @@ struct Settings {
     LayerRule layerRule = LayerRule::eased;
     TweenBlend tweenBlend = TweenBlend::pose;
     double lookTick = 1.0 / 60.0;  // s, > 0
-    Json extra = Json::object();
+    Extra extra;
     bool operator==(const Settings&) const = default;
 };
 
+// Something of a newer version's file that this version cannot read without
+// guessing: an object of a list with a kind or choice we don't know, or one
+// that refers to such an object; or such a member of model, settings or look.
+// It is not evaluated, is shown as it is, and is written back in its place.
+struct Opaque {
+    std::string list;       // "drivers", ..., or "model", "settings", "look"
+    std::size_t index = 0;  // place among all objects of the list
+    std::string member;     // of model, settings or look: written while ours has its default
+    std::string reason;     // "blend: \"screen\" is not known"
+    Extra value;            // a list's object; else {member: value}
+    bool operator==(const Opaque&) const = default;
+};
+
+// What the file says of itself; a file keeps the numbers of the newer version that wrote it.
+struct Header {
+    int format = 2;
+    int minReader = 2;
+    Extra extra;
+    bool operator==(const Header&) const = default;
+};
+
 struct Project {
+    Header header;
     ModelReference model;
     Settings settings;
     LookController look;
@@ -266,7 +312,8 @@ struct Project {
     std::vector<Cue> cues;
     std::vector<Binding> bindings;
     std::vector<Marker> markers;
-    Json extra = Json::object();
+    std::vector<Opaque> opaque;  // ascending index within a list
+    Extra extra;
     bool operator==(const Project&) const = default;
 };
 

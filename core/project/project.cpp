@@ -1,0 +1,24 @@
+#include "core/project/project.h"
+
+#include <nlohmann/json.hpp>
+
+namespace sinew {
+
+Extra::Extra(Json members)
+{
+    if (members.is_object() && !members.empty())
+        m_members = std::make_shared<const Json>(std::move(members));
+}
+
+const Json& Extra::members() const
+{
+    static const Json none = Json::object();
+    return m_members ? *m_members : none;
+}
+
+bool Extra::operator==(const Extra& other) const
+{
+    return m_members == other.m_members || members() == other.members();
+}
+
+}  // namespace sinew
