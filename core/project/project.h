@@ -61,7 +61,7 @@ struct Parameter {
     double maximum = 1.0;
     double defaultValue = 0.0;
     RangePolicy range = RangePolicy::clamp;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Parameter&) const = default;
 };
 
@@ -71,7 +71,7 @@ struct Part {
     std::string name;
     double opacity = 1.0;              // 0..1
     std::vector<std::string> meshes;   // node names
-    Extra extra;
+    Extra extra{};
     bool operator==(const Part&) const = default;
 };
 
@@ -91,7 +91,7 @@ struct Key {
     Handle out;                          // with bezier
     Handle in;                           // of the segment that ends here, with bezier
     std::optional<FollowThrough> followThrough;  // overrides the track's
-    Extra extra;
+    Extra extra{};
     bool operator==(const Key&) const = default;
 };
 
@@ -102,7 +102,7 @@ struct Track {
     Extrapolation before = Extrapolation::hold;
     Extrapolation after = Extrapolation::hold;
     FollowThrough followThrough;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Track&) const = default;
 };
 
@@ -125,7 +125,7 @@ struct Driver {
     double fadeIn = 0.0;   // s
     double fadeOut = 0.0;  // s; toggling while playing fades 0.2 s where this is 0
     std::optional<Stagger> stagger;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Driver&) const = default;
 };
 
@@ -153,7 +153,7 @@ struct LookController {
     double damping = 0.15;        // s, >= 0
     std::optional<double> reach;  // model units, > 0; none: half the longest side of the rest bounds
     BlendMode blend = BlendMode::additive;
-    Extra extra;
+    Extra extra{};
     bool operator==(const LookController&) const = default;
 };
 
@@ -165,7 +165,7 @@ struct ClipTrack {
     Target target = Target::parameter;
     std::vector<Id> ids;  // Track::width of them
     Track track;
-    Extra extra;
+    Extra extra{};
     bool operator==(const ClipTrack&) const = default;
 };
 struct Clip {
@@ -174,7 +174,7 @@ struct Clip {
     double duration = 1.0;  // s, > 0
     bool loop = true;
     std::vector<ClipTrack> tracks;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Clip&) const = default;
 };
 
@@ -193,7 +193,7 @@ struct Layer {
     double transitionDuration = 0.2;   // s; for requests that name none
     TransitionCurve transitionCurve = TransitionCurve::linear;
     double speed = 1.0;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Layer&) const = default;
 };
 // A layer's key on the timeline: at `time`, go to `clip`.
@@ -206,7 +206,7 @@ struct Cue {
     TransitionCurve curve = TransitionCurve::linear;
     double speed = 1.0;
     bool loop = true;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Cue&) const = default;
 };
 
@@ -233,7 +233,7 @@ struct Binding {
     bool clamp = true;
     bool allowBeyond = false;  // morphs: outside 0..1
     Mode mode = Mode::relative;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Binding&) const = default;
 };
 
@@ -241,7 +241,7 @@ struct Marker {
     Id id;
     double time = 0.0;
     std::string name;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Marker&) const = default;
 };
 
@@ -250,7 +250,7 @@ struct Marker {
 struct Channel {
     std::string name;
     double timescale = 1.0;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Channel&) const = default;
 };
 
@@ -260,7 +260,7 @@ enum class LoopClosing { cut, close };
 struct ModelReference {
     std::string path;  // relative to the project file, '/'; empty: no model
     std::vector<std::string> loopClosed;  // clips that get an extra interval back to their start
-    Extra extra;
+    Extra extra{};
     bool operator==(const ModelReference&) const = default;
 };
 
@@ -274,7 +274,7 @@ struct Settings {
     LayerRule layerRule = LayerRule::eased;
     TweenBlend tweenBlend = TweenBlend::pose;
     double lookTick = 1.0 / 60.0;  // s, > 0
-    Extra extra;
+    Extra extra{};
     bool operator==(const Settings&) const = default;
 };
 
@@ -295,7 +295,7 @@ struct Opaque {
 struct Header {
     int format = 2;
     int minReader = 2;
-    Extra extra;
+    Extra extra{};
     bool operator==(const Header&) const = default;
 };
 
@@ -313,7 +313,7 @@ struct Project {
     std::vector<Binding> bindings;
     std::vector<Marker> markers;
     std::vector<Opaque> opaque;  // ascending index within a list
-    Extra extra;
+    Extra extra{};
     bool operator==(const Project&) const = default;
 };
 
