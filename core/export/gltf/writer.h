@@ -1,0 +1,82 @@
+// Model and animations -> GLB (glTF 2.0 binary). Deterministic: the same input
+// gives the same bytes.
+#pragma once
+
+#include "core/base/file.h"
+#include "core/base/issue.h"
+#include "core/base/result.h"
+#include "core/export/gltf/buffer_builder.h"
+#include "core/model/model.h"
+
+#include <array>
+#include <map>
+#include <span>
+#include <vector>
+
+namespace sinew::glb {
+
+// Where the parts of the model went in the file.
+struct Placement {
+    // Nodes that carry a skinned mesh and nothing else stand at the file's root
+    // without a transform of their own: the skin alone places such a mesh, and
+    // readers are told so. Other nodes keep their place.
+    std::vector<bool> hoisted;       // one a model node
+    std::vector<int> meshNode;       // one a model node: the file node with its mesh, or -1
+};
+
+// Writes all of the model that its nodes use, with `animations` instead of the
+// model's own clips. What glTF cannot hold is left out with an issue.
+// Error: limit, when the file would exceed the 4 GiB of its format.
+Result<Bytes> writeGlb(const Model& model, std::span<const ModelClip> animations, Issues& issues);
+
+// The rules writeGlb follows, for those who compare what it wrote.
+Placement placeNodes(const Model& model);
+
+// Collects one file. Each group of methods lives in a file of its own.
+class Writer {
+public:
+    Writer(const Model& model, Issues& issues);
+    Result<Bytes> write(std::span<const ModelClip> animations);
+
+private:
+    // nodes.cpp
+    void writeNodes();
+    void joinSkinRoots(Json& nodes, std::vector<int>& roots);
+    int skinIndex(int skin);
+
+    // meshes.cpp
+    int meshIndex(int mesh, bool skinned);
+    Json attributes(const Mesh& mesh, bool skinned);
+    Json targets(const Mesh& mesh);
+    int morphAccessor(const Mesh& mesh, std::span<const std::uint32_t> vertices, std::span<const Vec3> deltas,
+                      int zeroView, bool bounds);
+    int indexAccessor(const Mesh& mesh, const Submesh& submesh);
+
+    // materials.cpp
+    int materialIndex(int material);
+    Json textureInfo(const TextureRef& texture, const std::string& material, const char* use);
+    int imageIndex(int image, const std::string& material, const char* use, std::string& extension);
+    int samplerIndex(const TextureRef& texture);
+    void useExtension(const std::string& name, bool required);
+
+    // animations.cpp
+    void writeAnimations(std::span<const ModelClip> animations);
+
+    Json& list(const char* key) { return m_lists[key]; }
+
+    const Model& m_model;
+    Issues& m_issues;
+    Placement m_placement;
+    BufferBuilder m_buffer;
+    std::map<std::string, Json> m_lists;  // "meshes", "skins", ...: arrays in the making
+    std::map<std::pair<int, bool>, int> m_meshes;
+    std::map<int, int> m_skins;
+    std::map<int, int> m_materials;
+    std::map<int, int> m_images;       // -1: cannot be held
+    std::map<int, Json> m_attributes;  // one a mesh: attributes without joints and weights
+    std::map<std::string, int> m_textures;  // its JSON text -> index
+    std::map<std::string, int> m_samplers;
+    std::map<std::string, bool> m_extensions;  // name -> required
+};
+
+}  // namespace sinew::glb
