@@ -19,12 +19,6 @@ namespace sinew::vectors {
 
 namespace {
 
-template <class T>
-T named(const Json& name, const std::map<std::string, T>& names)
-{
-    return names.at(name.get<std::string>());
-}
-
 std::string at(const Json& t)
 {
     return "at " + t.dump();

@@ -84,4 +84,14 @@ inline const Json& filled(const Json& array)
     return array;
 }
 
+// What a name stands for.
+template <class T>
+T named(const Json& name, const std::map<std::string, T>& names)
+{
+    const auto found = names.find(name.get<std::string>());
+    if (found == names.end())
+        throw std::runtime_error("an unknown name, " + name.dump());
+    return found->second;
+}
+
 }  // namespace sinew::vectors
