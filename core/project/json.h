@@ -43,7 +43,4 @@ Issues validate(const Project& project);
 std::string relativeAssetPath(const std::filesystem::path& projectFile, const std::filesystem::path& asset);
 std::filesystem::path resolveAssetPath(const std::filesystem::path& projectFile, const std::string& stored);
 
-inline constexpr int kProjectFormat = 2;
-inline constexpr int kProjectMinReader = 2;
-
 }  // namespace sinew

@@ -21,4 +21,4 @@ bool Extra::operator==(const Extra& other) const
     return m_members == other.m_members || members() == other.members();
 }
 
-}  // namespace sinew
+} // namespace sinew

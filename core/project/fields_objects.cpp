@@ -1,0 +1,340 @@
+// Fields of the objects in a project's lists.
+#include "core/project/field_rows.h"
+
+namespace sinew {
+
+template <> std::span<const Field<Parameter>> fieldsOf<Parameter>()
+{
+    static const Field<Parameter> fields[] = {
+        idField<&Parameter::id>(),
+        field<&Parameter::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        field<&Parameter::group>(
+            {.id = "group", .label = "Group", .tooltip = "Parameters of a group are listed together."}),
+        field<&Parameter::unit>({.id = "unit", .label = "Unit", .tooltip = "Shown after the value."}),
+        field<&Parameter::minimum>({.id = "minimum",
+                                    .label = "Minimum",
+                                    .tooltip = "Lowest value.",
+                                    .unit = "value",
+                                    .minimum = -kValueLimit,
+                                    .maximum = kValueLimit,
+                                    .step = 0.1}),
+        field<&Parameter::maximum>({.id = "maximum",
+                                    .label = "Maximum",
+                                    .tooltip = "Highest value.",
+                                    .unit = "value",
+                                    .minimum = -kValueLimit,
+                                    .maximum = kValueLimit,
+                                    .step = 0.1}),
+        field<&Parameter::defaultValue>({.id = "default",
+                                         .label = "Default",
+                                         .tooltip = "Value when nothing moves it.",
+                                         .unit = "value",
+                                         .minimum = -kValueLimit,
+                                         .maximum = kValueLimit,
+                                         .step = 0.1}),
+        field<&Parameter::range>({.id = "range",
+                                  .label = "Beyond the range",
+                                  .tooltip = "What happens to values outside minimum and maximum."}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Part>> fieldsOf<Part>()
+{
+    static const Field<Part> fields[] = {
+        idField<&Part::id>(),
+        field<&Part::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        field<&Part::opacity>({.id = "opacity",
+                               .label = "Opacity",
+                               .tooltip = "1 is solid, 0 invisible.",
+                               .minimum = 0.0,
+                               .maximum = 1.0,
+                               .softMinimum = 0.0,
+                               .softMaximum = 1.0,
+                               .step = 0.01,
+                               .decimals = 2}),
+        field<&Part::meshes>({.id = "meshes",
+                              .label = "Meshes",
+                              .tooltip = "The meshes it is made of, by their nodes.",
+                              .reference = Reference::mesh}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Driver>> fieldsOf<Driver>()
+{
+    static const Field<Driver> fields[] = {
+        idField<&Driver::id>(),
+        field<&Driver::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        compound<&Driver::motion>(
+            {.id = "motion", .label = "Motion", .tooltip = "How it moves.", .presence = Presence::required}),
+        field<&Driver::targets>({.id = "targets",
+                                 .label = "Parameters",
+                                 .tooltip = "What it moves; two or three an item for vector motion.",
+                                 .reference = Reference::parameter}),
+        field<&Driver::start>({.id = "start",
+                               .label = "Start",
+                               .tooltip = "When it starts.",
+                               .unit = "s",
+                               .minimum = -kTimeLimit,
+                               .maximum = kTimeLimit,
+                               .step = 0.01}),
+        field<&Driver::trigger>({.id = "trigger",
+                                 .label = "Trigger",
+                                 .tooltip = "If named, it starts whenever this trigger fires, instead of at a time.",
+                                 .reference = Reference::trigger}),
+        field<&Driver::weight>({.id = "weight",
+                                .label = "Weight",
+                                .tooltip = "How strongly it acts.",
+                                .minimum = -1e6,
+                                .maximum = 1e6,
+                                .softMinimum = 0.0,
+                                .softMaximum = 1.0,
+                                .step = 0.01,
+                                .decimals = 2}),
+        field<&Driver::blend>(
+            {.id = "blend", .label = "Blend", .tooltip = "How its value joins what others made of the parameter."}),
+        field<&Driver::enabled>(
+            {.id = "enabled", .label = "Enabled", .tooltip = "Off: it does nothing, in exports too."}),
+        field<&Driver::mute>({.id = "mute", .label = "Mute", .tooltip = "Silences it."}),
+        field<&Driver::solo>({.id = "solo", .label = "Solo", .tooltip = "Silences all others that aren't solo."}),
+        field<&Driver::fadeIn>({.id = "fadeIn",
+                                .label = "Fade in",
+                                .tooltip = "Time until it acts in full.",
+                                .unit = "s",
+                                .minimum = 0.0,
+                                .maximum = kTimeLimit,
+                                .softMinimum = 0.0,
+                                .softMaximum = 5.0,
+                                .step = 0.05,
+                                .decimals = 2}),
+        field<&Driver::fadeOut>({.id = "fadeOut",
+                                 .label = "Fade out",
+                                 .tooltip = "Time until it is gone when switched off.",
+                                 .unit = "s",
+                                 .minimum = 0.0,
+                                 .maximum = kTimeLimit,
+                                 .softMinimum = 0.0,
+                                 .softMaximum = 5.0,
+                                 .step = 0.05,
+                                 .decimals = 2}),
+        compound<&Driver::stagger>({.id = "stagger",
+                                    .label = "Stagger",
+                                    .tooltip = "Spreads it over its parameters.",
+                                    .presence = Presence::whenSet}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<ClipTrack>> fieldsOf<ClipTrack>()
+{
+    static const Field<ClipTrack> fields[] = {
+        field<&ClipTrack::target>({.id = "target", .label = "Target", .tooltip = "What the track sets."}),
+        field<&ClipTrack::ids>(
+            {.id = "ids", .label = "Parameters or parts", .tooltip = "One a component of the track."}),
+        compound<&ClipTrack::track>({.id = "track", .label = "Track", .tooltip = "Its keys."}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Clip>> fieldsOf<Clip>()
+{
+    static const Field<Clip> fields[] = {
+        idField<&Clip::id>(),
+        field<&Clip::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        field<&Clip::duration>({.id = "duration",
+                                .label = "Duration",
+                                .tooltip = "Length of the clip.",
+                                .unit = "s",
+                                .minimum = kShortestTime,
+                                .maximum = kTimeLimit,
+                                .softMinimum = 0.1,
+                                .softMaximum = 30.0,
+                                .step = 0.1,
+                                .decimals = 2}),
+        field<&Clip::loop>({.id = "loop", .label = "Loop", .tooltip = "Starts again at its end."}),
+        compound<&Clip::tracks>({.id = "tracks", .label = "Tracks", .tooltip = "What the clip sets."}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Layer>> fieldsOf<Layer>()
+{
+    static const Field<Layer> fields[] = {
+        idField<&Layer::id>(),
+        field<&Layer::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        field<&Layer::weight>({.id = "weight",
+                               .label = "Weight",
+                               .tooltip = "How much of the layer shows.",
+                               .minimum = 0.0,
+                               .maximum = 1.0,
+                               .softMinimum = 0.0,
+                               .softMaximum = 1.0,
+                               .step = 0.01,
+                               .decimals = 2}),
+        field<&Layer::mute>({.id = "mute", .label = "Mute", .tooltip = "Silences the layer."}),
+        field<&Layer::solo>({.id = "solo", .label = "Solo", .tooltip = "Silences all layers that aren't solo."}),
+        field<&Layer::fade>({.id = "fade",
+                             .label = "Fade",
+                             .tooltip = "Time to come and go when muted or unmuted while playing.",
+                             .unit = "s",
+                             .minimum = 0.0,
+                             .maximum = kTimeLimit,
+                             .softMinimum = 0.0,
+                             .softMaximum = 5.0,
+                             .step = 0.05,
+                             .decimals = 2}),
+        field<&Layer::clip>(
+            {.id = "clip", .label = "Clip", .tooltip = "The clip it plays.", .reference = Reference::clip}),
+        field<&Layer::nextClip>({.id = "nextClip",
+                                 .label = "Cross-fade to",
+                                 .tooltip = "The clip it is mixed with.",
+                                 .reference = Reference::clip}),
+        field<&Layer::mix>({.id = "mix",
+                            .label = "Cross-fade",
+                            .tooltip = "0 is the clip, 1 the one it is mixed with.",
+                            .minimum = 0.0,
+                            .maximum = 1.0,
+                            .softMinimum = 0.0,
+                            .softMaximum = 1.0,
+                            .step = 0.01,
+                            .decimals = 2}),
+        field<&Layer::transitionDuration>({.id = "transitionDuration",
+                                           .label = "Transition",
+                                           .tooltip = "Time to change to another clip, where a request names none.",
+                                           .unit = "s",
+                                           .minimum = 0.0,
+                                           .maximum = kTimeLimit,
+                                           .softMinimum = 0.0,
+                                           .softMaximum = 2.0,
+                                           .step = 0.05,
+                                           .decimals = 2}),
+        field<&Layer::transitionCurve>(
+            {.id = "transitionCurve", .label = "Curve", .tooltip = "How a change to another clip runs."}),
+        field<&Layer::speed>({.id = "speed",
+                              .label = "Speed",
+                              .tooltip = "1 is as authored; less than 0 backwards.",
+                              .minimum = -1e6,
+                              .maximum = 1e6,
+                              .softMinimum = 0.0,
+                              .softMaximum = 3.0,
+                              .step = 0.05,
+                              .decimals = 2}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Cue>> fieldsOf<Cue>()
+{
+    static const Field<Cue> fields[] = {
+        idField<&Cue::id>(),
+        field<&Cue::time>({.id = "time",
+                           .label = "Time",
+                           .tooltip = "When the change begins.",
+                           .unit = "s",
+                           .presence = Presence::required,
+                           .minimum = -kTimeLimit,
+                           .maximum = kTimeLimit,
+                           .step = 0.01}),
+        field<&Cue::layer>({.id = "layer",
+                            .label = "Layer",
+                            .tooltip = "The layer that changes.",
+                            .presence = Presence::required,
+                            .reference = Reference::layer}),
+        field<&Cue::clip>(
+            {.id = "clip", .label = "Clip", .tooltip = "The clip it changes to.", .reference = Reference::clip}),
+        field<&Cue::transition>({.id = "transition",
+                                 .label = "Transition",
+                                 .tooltip = "Time the change takes.",
+                                 .unit = "s",
+                                 .minimum = 0.0,
+                                 .maximum = kTimeLimit,
+                                 .softMinimum = 0.0,
+                                 .softMaximum = 2.0,
+                                 .step = 0.05,
+                                 .decimals = 2}),
+        field<&Cue::curve>({.id = "curve", .label = "Curve", .tooltip = "How the change runs."}),
+        field<&Cue::speed>({.id = "speed",
+                            .label = "Speed",
+                            .tooltip = "1 is as authored; less than 0 backwards.",
+                            .minimum = -1e6,
+                            .maximum = 1e6,
+                            .softMinimum = 0.0,
+                            .softMaximum = 3.0,
+                            .step = 0.05,
+                            .decimals = 2}),
+        field<&Cue::loop>({.id = "loop", .label = "Loop", .tooltip = "Starts the clip again at its end."}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Binding>> fieldsOf<Binding>()
+{
+    static const Field<Binding> fields[] = {
+        idField<&Binding::id>(),
+        field<&Binding::parameter>({.id = "parameter",
+                                    .label = "Parameter",
+                                    .tooltip = "The parameter that drives.",
+                                    .presence = Presence::required,
+                                    .reference = Reference::parameter}),
+        field<&Binding::target>({.id = "target", .label = "Target", .tooltip = "What kind of thing is driven."}),
+        field<&Binding::object>(
+            {.id = "object", .label = "Object", .tooltip = "The joint, morph, part or material that is driven."}),
+        field<&Binding::component>(
+            {.id = "component", .label = "Component", .tooltip = "The axis of a translation, rotation or scale."}),
+        field<&Binding::property>({.id = "property", .label = "Property", .tooltip = "The value of a material."}),
+        field<&Binding::inMinimum>({.id = "inMinimum",
+                                    .label = "From minimum",
+                                    .tooltip = "Parameter value at the output minimum; unset: the parameter's minimum.",
+                                    .unit = "value",
+                                    .presence = Presence::whenSet,
+                                    .minimum = -kValueLimit,
+                                    .maximum = kValueLimit,
+                                    .step = 0.1}),
+        field<&Binding::inMaximum>({.id = "inMaximum",
+                                    .label = "From maximum",
+                                    .tooltip = "Parameter value at the output maximum; unset: the parameter's maximum.",
+                                    .unit = "value",
+                                    .presence = Presence::whenSet,
+                                    .minimum = -kValueLimit,
+                                    .maximum = kValueLimit,
+                                    .step = 0.1}),
+        field<&Binding::outMinimum>({.id = "outMinimum",
+                                     .label = "To minimum",
+                                     .tooltip = "Output at the low end: metres, degrees, factor or weight.",
+                                     .minimum = -kValueLimit,
+                                     .maximum = kValueLimit,
+                                     .step = 0.1}),
+        field<&Binding::outMaximum>({.id = "outMaximum",
+                                     .label = "To maximum",
+                                     .tooltip = "Output at the high end: metres, degrees, factor or weight.",
+                                     .minimum = -kValueLimit,
+                                     .maximum = kValueLimit,
+                                     .step = 0.1}),
+        field<&Binding::curve>({.id = "curve", .label = "Curve", .tooltip = "How the output runs between its ends."}),
+        field<&Binding::clamp>({.id = "clamp", .label = "Clamp", .tooltip = "Stops at the ends of the output."}),
+        field<&Binding::allowBeyond>(
+            {.id = "allowBeyond", .label = "Allow beyond 0 to 1", .tooltip = "Morphs: weights below 0 and above 1."}),
+        field<&Binding::mode>({.id = "mode", .label = "Mode", .tooltip = "How the output joins the pose."}),
+    };
+    return fields;
+}
+
+template <> std::span<const Field<Marker>> fieldsOf<Marker>()
+{
+    static const Field<Marker> fields[] = {
+        idField<&Marker::id>(),
+        field<&Marker::time>({.id = "time",
+                              .label = "Time",
+                              .tooltip = "Where it stands on the timeline.",
+                              .unit = "s",
+                              .presence = Presence::required,
+                              .minimum = -kTimeLimit,
+                              .maximum = kTimeLimit,
+                              .step = 0.01}),
+        field<&Marker::name>({.id = "name", .label = "Name", .tooltip = "As shown on the timeline."}),
+    };
+    return fields;
+}
+
+} // namespace sinew
