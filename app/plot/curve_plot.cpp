@@ -1,0 +1,641 @@
+#include "app/plot/curve_plot.h"
+
+#include <QGuiApplication>
+#include <QNativeGestureEvent>
+#include <QScreen>
+#include <QWindow>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr double kDragThreshold = 3.0;
+constexpr double kCurveReach = 6.0;
+constexpr double kMinimumSpan = 1e-3;
+constexpr double kMaximumSpan = 1e6;
+
+QPen curvePen(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine)
+{
+    // Wide antialiased pens are many times slower in QCustomPlot: width 1 is
+    // drawn cosmetic, and only the selected curve is wide.
+    QPen pen(color, width, style);
+    pen.setCosmetic(true);
+    return pen;
+}
+
+double valueAt(const Curve& curve, double t)
+{
+    const auto& times = curve.times;
+    if (times.isEmpty() || t < times.front() || t > times.back())
+        return std::nan("");
+    const auto next = std::upper_bound(times.begin(), times.end(), t);
+    if (next == times.end())
+        return curve.values.back();
+    const auto i = static_cast<qsizetype>(next - times.begin());
+    if (i == 0)
+        return curve.values.front();
+    const double span = times[i] - times[i - 1];
+    const double f = span > 0.0 ? (t - times[i - 1]) / span : 1.0;
+    return curve.values[i - 1] + (curve.values[i] - curve.values[i - 1]) * f;
+}
+
+}  // namespace
+
+CurvePlot::CurvePlot(QWidget* parent) : QCustomPlot(parent)
+{
+    setObjectName(QStringLiteral("curvePlot"));
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    setMinimumSize(240, 120);
+    setNoAntialiasingOnDrag(false);
+    setAccessibleName(tr("Curves"));
+
+    // Bottom to top: wash, grid, curves, the selected curve, handles, playhead.
+    addLayer(QStringLiteral("wash"), layer(QStringLiteral("grid")), QCustomPlot::limBelow);
+    addLayer(QStringLiteral("selected"), layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    addLayer(QStringLiteral("handles"), layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
+    addLayer(QStringLiteral("playhead"), layer(QStringLiteral("handles")), QCustomPlot::limAbove);
+    for (const char* name : {"selected", "handles", "playhead"})
+        layer(QLatin1String(name))->setMode(QCPLayer::lmBuffered);
+
+    m_ticker.reset(new TimeTicker);
+    buildItems();
+    buildAxes();
+    setTimeRange(0.0, 6.0);
+    yAxis->setRange(-1.0, 1.0);
+
+    m_viewTimer.setSingleShot(true);
+    m_viewTimer.setInterval(0);
+    connect(&m_viewTimer, &QTimer::timeout, this, [this] { Q_EMIT viewChanged(timeFrom(), timeTo()); });
+    connect(xAxis, qOverload<const QCPRange&>(&QCPAxis::rangeChanged), this, [this] { m_viewTimer.start(); });
+}
+
+void CurvePlot::buildItems()
+{
+    m_limit = new LimitItem(this, m_colors);
+    m_limit->setLayer(QStringLiteral("wash"));
+    m_limit->setVisible(false);
+    m_playhead = new PlayheadItem(this, m_colors);
+    m_playhead->setLayer(QStringLiteral("playhead"));
+    m_playhead->setObstacles([this] {
+        std::vector<QRectF> extents;
+        for (const HandleItem* item : m_handles)
+            extents.push_back(item->extent());
+        return extents;
+    });
+}
+
+void CurvePlot::buildAxes()
+{
+    QFont font = this->font();
+    font.setPixelSize(11);
+    setBackground(m_colors.ground);
+    axisRect()->setAutoMargins(QCP::msNone);
+    axisRect()->setMargins(QMargins(52, 34, 12, 28));
+    yAxis->setTicker(QSharedPointer<ValueTicker>::create());
+    xAxis->setTicker(m_ticker);
+    for (QCPAxis* axis : {xAxis, yAxis}) {
+        axis->setTickLabelFont(font);
+        axis->setTickLabelColor(m_colors.secondary);
+        axis->setBasePen(Qt::NoPen);
+        axis->setTickPen(Qt::NoPen);
+        axis->setSubTickPen(Qt::NoPen);
+        axis->setTickLabelPadding(8);
+        axis->grid()->setPen(QPen(m_colors.grid, 0));
+        axis->grid()->setSubGridVisible(false);
+        axis->grid()->setZeroLinePen(QPen(axis == yAxis ? m_colors.line : m_colors.grid, 0));
+    }
+    yAxis->ticker()->setTickCount(7);
+    xAxis->ticker()->setTickCount(8);
+}
+
+void CurvePlot::setColors(const PlotColors& colors)
+{
+    m_colors = colors;
+    const double time = m_playhead->time();
+    removeItem(m_limit);
+    removeItem(m_playhead);
+    buildItems();
+    m_playhead->setTime(time);
+    std::vector<PlotHandle> handles;
+    for (const HandleItem* item : m_handles)
+        handles.push_back(item->handle());
+    buildAxes();
+    rebuildGraphs();
+    setHandles(handles);
+}
+
+void CurvePlot::setCurves(std::vector<Curve> curves)
+{
+    m_curves = std::move(curves);
+    rebuildGraphs();
+    // A value axis that moved under a drag would carry the handle away.
+    if (m_valuesFollow && m_drag == DragKind::none)
+        fitValues();
+    updateReadout();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::rebuildGraphs()
+{
+    clearGraphs();
+    m_limit->setVisible(false);
+    const bool loops = m_loopEnd > m_loopStart;
+    for (const Curve& curve : m_curves) {
+        const QString layerName = curve.selected ? QStringLiteral("selected") : QStringLiteral("main");
+        QColor ghost = curve.color;
+        ghost.setAlphaF(0.45f);
+
+        QVector<double> insideTimes, insideValues, outsideTimes, outsideValues;
+        if (!loops) {
+            insideTimes = curve.times;
+            insideValues = curve.values;
+        } else {
+            bool wasOutside = true;
+            for (qsizetype i = 0; i < curve.times.size(); ++i) {
+                const double t = curve.times[i];
+                const bool inside = t >= m_loopStart && t <= m_loopEnd;
+                if (inside) {
+                    if (wasOutside && !outsideTimes.isEmpty()) {  // joined at the border
+                        outsideTimes << t << t;
+                        outsideValues << curve.values[i] << std::nan("");
+                    }
+                    insideTimes << t;
+                    insideValues << curve.values[i];
+                } else {
+                    if (!wasOutside) {
+                        outsideTimes << insideTimes.back();
+                        outsideValues << insideValues.back();
+                    }
+                    outsideTimes << t;
+                    outsideValues << curve.values[i];
+                }
+                wasOutside = !inside;
+            }
+        }
+        const auto add = [&](const QVector<double>& x, const QVector<double>& y, const QPen& pen) {
+            QCPGraph* graph = addGraph();
+            graph->setLayer(layerName);
+            graph->setPen(pen);
+            graph->setAntialiased(true);
+            graph->setSelectable(QCP::stNone);
+            graph->setData(x, y, true);
+        };
+        if (!outsideTimes.isEmpty() && m_ghosts)
+            add(outsideTimes, outsideValues, curvePen(ghost, 1.0, Qt::DashLine));
+        const bool differs = !curve.unlimited.isEmpty() && curve.unlimited != curve.values;
+        if (differs && curve.selected)
+            add(curve.times, curve.unlimited, curvePen(ghost, 1.0, Qt::DotLine));
+        add(insideTimes, insideValues, curvePen(curve.color, curve.selected ? 2.0 : 1.0));
+        if (curve.selected && curve.hasLimits) {
+            m_limit->setLimits(curve.minimum, curve.maximum);
+            m_limit->setVisible(true);
+        }
+    }
+}
+
+void CurvePlot::setHandles(const std::vector<PlotHandle>& handles)
+{
+    while (m_handles.size() > handles.size()) {
+        removeItem(m_handles.back());
+        m_handles.pop_back();
+    }
+    while (m_handles.size() < handles.size()) {
+        m_handles.push_back(new HandleItem(this, m_colors));
+        m_handles.back()->setLayer(QStringLiteral("handles"));
+    }
+    for (std::size_t i = 0; i < handles.size(); ++i) {
+        m_handles[i]->setHandle(handles[i]);
+        m_handles[i]->setHot(m_drag == DragKind::handle && handles[i].id == m_dragHandle);
+    }
+    replotOverlay();
+}
+
+void CurvePlot::setPlayhead(double seconds)
+{
+    m_playhead->setTime(seconds);
+    replotOverlay();
+}
+
+void CurvePlot::replotOverlay()
+{
+    updateReadout();
+    if (hasInvalidatedPaintBuffers()) {
+        replot(QCustomPlot::rpQueuedReplot);
+        return;
+    }
+    layer(QStringLiteral("handles"))->replot();
+    layer(QStringLiteral("playhead"))->replot();
+}
+
+void CurvePlot::updateReadout()
+{
+    const double t = m_playhead->time();
+    std::vector<PlayheadItem::Row> rows;
+    // The selected curve first; more than six rows would hide what they explain.
+    for (const bool selected : {true, false}) {
+        for (const Curve& curve : m_curves) {
+            if (curve.selected != selected || rows.size() >= 6)
+                continue;
+            const double value = valueAt(curve, t);
+            if (std::isfinite(value))
+                rows.push_back({curve.color, plotNumber(value, yAxis->range().size(), curve.unit)});
+        }
+    }
+    m_playhead->setRows(std::move(rows));
+}
+
+void CurvePlot::setLoop(double start, double end)
+{
+    if (start == m_loopStart && end == m_loopEnd)
+        return;
+    m_loopStart = start;
+    m_loopEnd = end;
+    rebuildGraphs();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::setGhosts(bool shown)
+{
+    m_ghosts = shown;
+    rebuildGraphs();
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::setFrameRate(double framesPerSecond)
+{
+    m_frameRate = framesPerSecond;
+}
+
+void CurvePlot::setShowFrames(bool frames)
+{
+    m_ticker->setFrameRate(frames ? m_frameRate : 0.0);
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::setTimeRange(double from, double to)
+{
+    if (!std::isfinite(from) || !std::isfinite(to) || to - from < kMinimumSpan || to - from > kMaximumSpan)
+        return;
+    xAxis->setRange(from, to);
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+int CurvePlot::columns() const
+{
+    return std::max(2, axisRect()->width());
+}
+
+QPointF CurvePlot::toPixel(double time, double value) const
+{
+    return {xAxis->coordToPixel(time), yAxis->coordToPixel(value)};
+}
+
+// --- fitting ------------------------------------------------------------------
+
+std::optional<QCPRange> CurvePlot::valueExtent(bool selectedOnly) const
+{
+    double low = INFINITY, high = -INFINITY;
+    for (const Curve& curve : m_curves) {
+        if (selectedOnly && !curve.selected)
+            continue;
+        for (const QVector<double>* values : {&curve.values, &curve.unlimited}) {
+            for (qsizetype i = 0; i < values->size(); ++i) {
+                const double t = curve.times[i], v = (*values)[i];
+                if (t < timeFrom() || t > timeTo() || !std::isfinite(v))
+                    continue;
+                low = std::min(low, v);
+                high = std::max(high, v);
+            }
+        }
+    }
+    if (low > high)
+        return {};
+    const double span = high - low;
+    const double margin = span > 0.0 ? span * 0.15 : std::max(std::abs(high) * 0.25, 0.5);
+    return QCPRange(low - margin, high + margin);
+}
+
+void CurvePlot::fitValues()
+{
+    m_valuesFollow = true;
+    if (const auto range = valueExtent(false))
+        yAxis->setRange(*range);
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+void CurvePlot::fitTime()
+{
+    if (m_loopEnd > m_loopStart) {
+        const double margin = (m_loopEnd - m_loopStart) * 0.03;
+        setTimeRange(m_loopStart - margin, m_loopEnd + margin);
+    } else {
+        setTimeRange(0.0, 6.0);
+    }
+}
+
+void CurvePlot::fitAll()
+{
+    fitTime();
+    fitValues();
+}
+
+void CurvePlot::fitSelection()
+{
+    fitTime();
+    if (const auto range = valueExtent(true)) {
+        m_valuesFollow = false;
+        yAxis->setRange(*range);
+        replot(QCustomPlot::rpQueuedReplot);
+    }
+}
+
+void CurvePlot::zoom(const QPointF& at, double timeFactor, double valueFactor)
+{
+    if (timeFactor != 1.0) {
+        const double span = xAxis->range().size() * timeFactor;
+        if (span >= kMinimumSpan && span <= kMaximumSpan)
+            xAxis->scaleRange(timeFactor, xAxis->pixelToCoord(at.x()));
+    }
+    if (valueFactor != 1.0) {
+        const double span = yAxis->range().size() * valueFactor;
+        if (span >= 1e-9 && span <= 1e12) {
+            m_valuesFollow = false;
+            yAxis->scaleRange(valueFactor, yAxis->pixelToCoord(at.y()));
+        }
+    }
+    replot(QCustomPlot::rpQueuedReplot);
+}
+
+// --- hit tests ----------------------------------------------------------------
+
+HandleItem* CurvePlot::handleAt(const QPointF& pos) const
+{
+    HandleItem* best = nullptr;
+    double bestDistance = INFINITY;
+    for (HandleItem* item : m_handles) {
+        const double distance = item->selectTest(pos, false);
+        if (distance >= 0.0 && distance < bestDistance) {
+            best = item;
+            bestDistance = distance;
+        }
+    }
+    return best;
+}
+
+QString CurvePlot::curveAt(const QPointF& pos) const
+{
+    QString best;
+    double bestDistance = kCurveReach;
+    for (const Curve& curve : m_curves) {
+        // Distance to the polyline near the pointer, in pixels.
+        const double from = xAxis->pixelToCoord(pos.x() - kCurveReach);
+        const double to = xAxis->pixelToCoord(pos.x() + kCurveReach);
+        const auto first = std::lower_bound(curve.times.begin(), curve.times.end(), from);
+        auto i = std::max<qsizetype>(1, first - curve.times.begin());
+        for (; i < curve.times.size() && curve.times[i - 1] <= to; ++i) {
+            const QPointF a = toPixel(curve.times[i - 1], curve.values[i - 1]);
+            const QPointF b = toPixel(curve.times[i], curve.values[i]);
+            const QPointF ab = b - a, ap = pos - a;
+            const double length = QPointF::dotProduct(ab, ab);
+            const double f = length > 0.0 ? std::clamp(QPointF::dotProduct(ap, ab) / length, 0.0, 1.0) : 0.0;
+            const QPointF d = ap - ab * f;
+            const double distance = std::hypot(d.x(), d.y());
+            if (distance < bestDistance) {
+                bestDistance = distance;
+                best = curve.id;
+            }
+        }
+    }
+    return best;
+}
+
+double CurvePlot::snapped(double seconds, Qt::KeyboardModifiers modifiers) const
+{
+    const bool snap = m_snap != modifiers.testFlag(Qt::ControlModifier);
+    return snap && m_frameRate > 0.0 ? std::round(seconds * m_frameRate) / m_frameRate : seconds;
+}
+
+// --- events -------------------------------------------------------------------
+
+void CurvePlot::mousePressEvent(QMouseEvent* event)
+{
+    if (m_drag != DragKind::none) {
+        if (event->button() == Qt::RightButton)
+            cancelDrag();
+        event->accept();
+        return;
+    }
+    m_press = event->position();
+    m_moved = false;
+    m_pressX = xAxis->range();
+    m_pressY = yAxis->range();
+    if (event->button() == Qt::MiddleButton) {
+        m_drag = DragKind::pan;
+        setCursor(Qt::ClosedHandCursor);
+    } else if (event->button() == Qt::LeftButton) {
+        if (HandleItem* item = handleAt(m_press)) {
+            m_drag = DragKind::handle;
+            m_dragHandle = item->handle().id;
+            m_grabOffset = item->center() - m_press;
+            m_dragOrigin = {item->handle().time, item->handle().value};
+            item->setHot(true);
+            replotOverlay();
+        } else {
+            m_drag = DragKind::playhead;
+            const bool onRuler = m_press.y() > axisRect()->bottom() || m_playhead->selectTest(m_press, false) >= 0.0;
+            // On the ruler or the playhead the press already scrubs; elsewhere it may be a click on a curve.
+            if (onRuler || curveAt(m_press).isEmpty()) {
+                m_moved = true;
+                Q_EMIT scrubbed(snapped(xAxis->pixelToCoord(m_press.x()), event->modifiers()));
+            }
+        }
+    }
+    event->accept();
+}
+
+void CurvePlot::mouseMoveEvent(QMouseEvent* event)
+{
+    const QPointF pos = event->position();
+    if (m_drag == DragKind::none) {
+        HandleItem* hot = handleAt(pos);
+        for (HandleItem* item : m_handles)
+            item->setHot(item == hot);
+        const bool onPlayhead = m_playhead->selectTest(pos, false) >= 0.0;
+        setCursor(hot ? Qt::PointingHandCursor : onPlayhead ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        Q_EMIT hint(hot ? tr("Drag: %1   Shift: one axis   Ctrl: frames").arg(hot->handle().label) : QString());
+        replotOverlay();
+        return;
+    }
+    const QPointF travel = pos - m_press;
+    if (!m_moved && std::hypot(travel.x(), travel.y()) < kDragThreshold)
+        return;
+    const bool first = !m_moved;
+    m_moved = true;
+    switch (m_drag) {
+    case DragKind::pan: {
+        const double perX = m_pressX.size() / std::max(1, axisRect()->width());
+        const double perY = m_pressY.size() / std::max(1, axisRect()->height());
+        xAxis->setRange(m_pressX.lower - travel.x() * perX, m_pressX.upper - travel.x() * perX);
+        if (std::abs(travel.y()) > 0.0)
+            m_valuesFollow = false;
+        yAxis->setRange(m_pressY.lower + travel.y() * perY, m_pressY.upper + travel.y() * perY);
+        replot(QCustomPlot::rpQueuedReplot);
+        break;
+    }
+    case DragKind::playhead:
+        Q_EMIT scrubbed(snapped(xAxis->pixelToCoord(pos.x()), event->modifiers()));
+        break;
+    case DragKind::handle: {
+        if (first)
+            Q_EMIT handleDragStarted(m_dragHandle);
+        QPointF at = pos + m_grabOffset;
+        if (event->modifiers().testFlag(Qt::ShiftModifier)) {
+            const QPointF origin = toPixel(m_dragOrigin.x(), m_dragOrigin.y());
+            const QPointF moved = at - origin;
+            (std::abs(moved.x()) > std::abs(moved.y()) ? at.ry() : at.rx()) =
+                std::abs(moved.x()) > std::abs(moved.y()) ? origin.y() : origin.x();
+        }
+        Q_EMIT handleDragged(m_dragHandle, snapped(xAxis->pixelToCoord(at.x()), event->modifiers()),
+                             yAxis->pixelToCoord(at.y()), event->modifiers());
+        break;
+    }
+    case DragKind::none: break;
+    }
+}
+
+void CurvePlot::mouseReleaseEvent(QMouseEvent* event)
+{
+    const DragKind kind = m_drag;
+    const bool ends = (kind == DragKind::pan && event->button() == Qt::MiddleButton)
+                      || (kind != DragKind::pan && event->button() == Qt::LeftButton);
+    if (kind == DragKind::none || !ends)
+        return;
+    m_drag = DragKind::none;
+    unsetCursor();
+    if (kind == DragKind::handle && m_moved)
+        Q_EMIT handleDragFinished(m_dragHandle, false);
+    if (kind == DragKind::playhead && m_moved)
+        Q_EMIT scrubFinished();
+    if (kind == DragKind::playhead && !m_moved) {
+        const QString curve = curveAt(event->position());
+        if (!curve.isEmpty())
+            Q_EMIT curveClicked(curve, event->modifiers());
+    }
+    m_dragHandle.clear();
+    m_moved = false;
+    if (m_valuesFollow && kind == DragKind::handle)
+        fitValues();
+}
+
+void CurvePlot::cancelDrag()
+{
+    const DragKind kind = std::exchange(m_drag, DragKind::none);
+    unsetCursor();
+    if (kind == DragKind::handle && m_moved)
+        Q_EMIT handleDragFinished(m_dragHandle, true);
+    if (kind == DragKind::playhead)
+        Q_EMIT scrubFinished();
+    if (kind == DragKind::pan) {
+        xAxis->setRange(m_pressX);
+        yAxis->setRange(m_pressY);
+        replot(QCustomPlot::rpQueuedReplot);
+    }
+    m_dragHandle.clear();
+    m_moved = false;
+}
+
+void CurvePlot::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    const QRect area = axisRect()->rect();
+    const QPoint pos = event->position().toPoint();
+    if (pos.x() < area.left())
+        fitValues();
+    else if (pos.y() > area.bottom())
+        fitTime();
+    else
+        mousePressEvent(event);
+}
+
+void CurvePlot::wheelEvent(QWheelEvent* event)
+{
+    const QPoint angle = event->angleDelta();
+    const Qt::KeyboardModifiers modifiers = event->modifiers();
+    if (angle.x() != 0 && angle.y() == 0 && !modifiers) {
+        const double shift = -angle.x() / 120.0 * xAxis->range().size() * 0.1;
+        xAxis->moveRange(shift);
+        replot(QCustomPlot::rpQueuedReplot);
+    } else {
+        // Some systems turn a wheel with Shift or Alt into a sideways one.
+        const double steps = (angle.y() != 0 ? angle.y() : angle.x()) / 120.0;
+        const double factor = std::pow(0.85, steps);
+        const bool valuesOnly = modifiers.testFlag(Qt::ControlModifier);
+        const bool timeOnly = modifiers.testFlag(Qt::ShiftModifier);
+        zoom(event->position(), valuesOnly ? 1.0 : factor, timeOnly ? 1.0 : factor);
+    }
+    event->accept();
+}
+
+void CurvePlot::keyPressEvent(QKeyEvent* event)
+{
+    if (event->key() == Qt::Key_Escape && m_drag != DragKind::none)
+        cancelDrag();
+    else if (event->key() == Qt::Key_Home && !event->modifiers())
+        fitAll();
+    else if (event->key() == Qt::Key_F && !event->modifiers())
+        fitSelection();
+    else
+        QCustomPlot::keyPressEvent(event);
+}
+
+void CurvePlot::leaveEvent(QEvent* event)
+{
+    if (m_drag == DragKind::none) {
+        for (HandleItem* item : m_handles)
+            item->setHot(false);
+        replotOverlay();
+        Q_EMIT hint(QString());
+    }
+    QCustomPlot::leaveEvent(event);
+}
+
+void CurvePlot::resizeEvent(QResizeEvent* event)
+{
+    QCustomPlot::resizeEvent(event);
+    m_viewTimer.start();
+}
+
+void CurvePlot::showEvent(QShowEvent* event)
+{
+    QCustomPlot::showEvent(event);
+    updatePixelRatio();
+    // QCustomPlot keeps the pixel ratio it was made with; a window that moves
+    // to another screen would show blurred ticks.
+    if (QWindow* handle = window()->windowHandle())
+        connect(handle, &QWindow::screenChanged, this, &CurvePlot::updatePixelRatio, Qt::UniqueConnection);
+}
+
+void CurvePlot::updatePixelRatio()
+{
+    if (bufferDevicePixelRatio() != devicePixelRatioF()) {
+        setBufferDevicePixelRatio(devicePixelRatioF());
+        replot(QCustomPlot::rpQueuedReplot);
+    }
+}
+
+bool CurvePlot::event(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            const double factor = 1.0 / std::max(0.2, 1.0 + gesture->value());
+            zoom(gesture->position(), factor, factor);
+            return true;
+        }
+    }
+    return QCustomPlot::event(event);
+}
+
+}  // namespace sinew
