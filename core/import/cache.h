@@ -18,11 +18,11 @@ namespace sinew {
 inline constexpr int kImporterVersion = 1;
 
 struct CacheSettings {
-    std::filesystem::path folder;                 // created on demand
-    std::uint64_t maxBytes = 2ull << 30;          // oldest entries go first
-    std::filesystem::path importer;               // the `sinew` executable that runs the import
-    std::uint64_t importerMemory = 4ull << 30;    // RLIMIT_DATA of that process; 0: none
-    double importerSeconds = 300.0;               // wall clock
+    std::filesystem::path folder;              // created on demand
+    std::uint64_t maxBytes = 2ull << 30;       // oldest entries go first
+    std::filesystem::path importer;            // the `sinew` executable that runs the import
+    std::uint64_t importerMemory = 4ull << 30; // RLIMIT_DATA of that process; 0: none
+    double importerSeconds = 300.0;            // wall clock
 };
 
 // Encoded model with its issues: what the importer process writes.
@@ -39,4 +39,4 @@ std::optional<ImportResult> findCached(const std::filesystem::path& path, const 
 Result<ImportResult> importCached(const std::filesystem::path& path, const CacheSettings& settings,
                                   const Progress& progress);
 
-}  // namespace sinew
+} // namespace sinew

@@ -15,16 +15,16 @@ namespace sinew {
 struct ImportLimits {
     std::uint64_t maxFileBytes = 512ull << 20;
     std::uint32_t maxNodes = 20'000;
-    std::uint32_t maxDepth = 1'000;
+    std::uint32_t maxDepth = 10'000;
     std::uint64_t maxVertices = 5'000'000;
-    std::uint64_t maxKeys = 20'000'000;  // all clips together
+    std::uint64_t maxKeys = 20'000'000; // all clips together
     double maxClipSeconds = 36'000.0;
 };
 
 struct ImportResult {
     Model model;
-    Issues issues;                              // repaired, dropped, guessed
-    std::vector<std::filesystem::path> inputs;  // the file and everything it referenced
+    Issues issues;                             // repaired, dropped, guessed
+    std::vector<std::filesystem::path> inputs; // the file and everything it referenced
 };
 
 // Reads the file in this process. Malformed input is refused with a message
@@ -36,10 +36,10 @@ Result<ImportResult> importModel(const std::filesystem::path& path, const Progre
 
 // What can be opened, for dialogs, drops and --list-formats.
 struct ImportFormat {
-    std::string_view name;                          // "glTF 2.0"
-    std::span<const std::string_view> extensions;   // "glb", "gltf"
+    std::string_view name;                        // "glTF 2.0"
+    std::span<const std::string_view> extensions; // "glb", "gltf"
 };
 std::span<const ImportFormat> importFormats();
-bool isModelFile(const std::filesystem::path& path);  // by extension
+bool isModelFile(const std::filesystem::path& path); // by extension
 
-}  // namespace sinew
+} // namespace sinew

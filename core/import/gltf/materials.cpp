@@ -1,0 +1,248 @@
+#include "core/import/gltf/reader.h"
+#include "core/import/image_type.h"
+#include "core/import/names.h"
+#include "core/import/refusal.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace sinew::gltf {
+namespace {
+
+float toFloat(double value)
+{
+    return static_cast<float>(value);
+}
+
+Vec3 color(const std::array<double, 3>& a)
+{
+    return {toFloat(a[0]), toFloat(a[1]), toFloat(a[2])};
+}
+
+Vec4 color(const std::array<double, 4>& a)
+{
+    return {toFloat(a[0]), toFloat(a[1]), toFloat(a[2]), toFloat(a[3])};
+}
+
+TextureWrap wrapOf(const View& sampler, const char* key)
+{
+    switch (sampler.integer(key).value_or(10497)) {
+    case 10497:
+        return TextureWrap::repeat;
+    case 33071:
+        return TextureWrap::clamp;
+    case 33648:
+        return TextureWrap::mirror;
+    default:
+        sampler.member(key).fail("is not a wrapping mode");
+    }
+}
+
+std::optional<View> extension(const View& object, const char* name)
+{
+    const auto extensions = object.object("extensions");
+    return extensions ? extensions->object(name) : std::nullopt;
+}
+
+} // namespace
+
+void Reader::readMaterials()
+{
+    const auto images = m_root.array("images");
+    const std::size_t imageCount = images ? images->size() : 0;
+    m_textureImage.assign(imageCount, -1);
+    for (std::size_t i = 0; i < imageCount; ++i) {
+        const View image = images->itemObject(i);
+        if (image.has("uri") == image.has("bufferView"))
+            image.fail("must have either a \"uri\" or a \"bufferView\"");
+        (void)image.index("bufferView", "bufferViews", m_buffers.viewCount());
+    }
+    m_model.materials.resize(m_materialCount);
+    m_placements.resize(m_materialCount);
+    for (std::size_t i = 0; i < m_materialCount; ++i) {
+        const View object = m_root.array("materials")->itemObject(i);
+        readMaterial(object, m_model.materials[i], m_placements[i]);
+    }
+    std::vector<std::string> names;
+    for (const Material& material : m_model.materials)
+        names.push_back(material.name);
+    const std::vector<std::string> unique = uniqueNames(names, "material");
+    for (std::size_t i = 0; i < unique.size(); ++i)
+        m_model.materials[i].name = unique[i];
+}
+
+void Reader::readMaterial(const View& object, Material& m, TexturePlacement& placement)
+{
+    m.name = validUtf8(object.string("name"));
+    std::optional<TexturePlacement> common;
+    const auto texture = [&](const View& parent, const char* key) {
+        TextureRef ref;
+        const auto info = parent.object(key);
+        if (!info)
+            return ref;
+        const auto textures = m_root.array("textures");
+        const int index = info->requiredIndex("index", "textures", textures ? textures->size() : 0);
+        TexturePlacement here;
+        here.texCoord = static_cast<int>(info->integer("texCoord", 1000).value_or(0));
+        if (const auto transform = extension(*info, "KHR_texture_transform")) {
+            if (const auto offset = transform->numbers<2>("offset"))
+                here.offset = Vec2(toFloat((*offset)[0]), toFloat((*offset)[1]));
+            if (const auto scale = transform->numbers<2>("scale"))
+                here.scale = Vec2(toFloat((*scale)[0]), toFloat((*scale)[1]));
+            here.rotation = toFloat(transform->number("rotation", 0.0));
+            here.texCoord =
+                static_cast<int>(transform->integer("texCoord", 1000).value_or(static_cast<unsigned>(here.texCoord)));
+        }
+        if (!common) {
+            common = here;
+        } else if (*common != here) {
+            note(
+                Severity::warning, "texture-placement",
+                fmt::format("The textures of material \"{}\" lie differently on the mesh (texture coordinates, offset, "
+                            "scale or rotation); all lie as its first one.",
+                            m.name),
+                info->pointer());
+        }
+        const View definition = textures->itemObject(static_cast<std::size_t>(index));
+        ref.image = image(definition, index);
+        const auto samplers = m_root.array("samplers");
+        if (const auto sampler = definition.index("sampler", "samplers", samplers ? samplers->size() : 0)) {
+            const View s = samplers->itemObject(static_cast<std::size_t>(*sampler));
+            ref.wrapU = wrapOf(s, "wrapS");
+            ref.wrapV = wrapOf(s, "wrapT");
+            ref.nearest = s.integer("magFilter").value_or(9729) == 9728;
+        }
+        return ref;
+    };
+    // glTF's defaults differ from a material that says nothing at all.
+    m.metallic = 1.0f;
+    if (const auto pbr = object.object("pbrMetallicRoughness")) {
+        if (const auto base = pbr->numbers<4>("baseColorFactor"))
+            m.baseColor = color(*base);
+        m.baseColorTexture = texture(*pbr, "baseColorTexture");
+        m.metallic = toFloat(pbr->number("metallicFactor", 1.0));
+        m.roughness = toFloat(pbr->number("roughnessFactor", 1.0));
+        m.metallicRoughnessTexture = texture(*pbr, "metallicRoughnessTexture");
+    }
+    if (const auto gloss = extension(object, "KHR_materials_pbrSpecularGlossiness")) {
+        if (const auto diffuse = gloss->numbers<4>("diffuseFactor"))
+            m.baseColor = color(*diffuse);
+        m.baseColorTexture = texture(*gloss, "diffuseTexture");
+        m.metallic = 0.0f;
+        m.roughness = 1.0f - toFloat(gloss->number("glossinessFactor", 1.0));
+        m.metallicRoughnessTexture = {};
+        note(Severity::info, "material-converted",
+             fmt::format("Material \"{}\" is of the specular-glossiness kind and was converted; its specular colour is "
+                         "not kept.",
+                         m.name),
+             object.pointer());
+    }
+    if (const auto normal = object.object("normalTexture")) {
+        m.normalTexture = texture(object, "normalTexture");
+        m.normalScale = toFloat(normal->number("scale", 1.0));
+    }
+    if (const auto occlusion = object.object("occlusionTexture")) {
+        m.occlusionTexture = texture(object, "occlusionTexture");
+        m.occlusionStrength = toFloat(occlusion->number("strength", 1.0));
+    }
+    if (const auto emissive = object.numbers<3>("emissiveFactor"))
+        m.emissive = color(*emissive);
+    m.emissiveTexture = texture(object, "emissiveTexture");
+    if (const auto strength = extension(object, "KHR_materials_emissive_strength"))
+        m.emissive *= toFloat(strength->number("emissiveStrength", 1.0));
+    const std::string alpha = object.string("alphaMode", "OPAQUE");
+    if (alpha == "MASK")
+        m.alphaMode = AlphaMode::mask;
+    else if (alpha == "BLEND")
+        m.alphaMode = AlphaMode::blend;
+    else if (alpha != "OPAQUE")
+        object.member("alphaMode").fail("is none of OPAQUE, MASK, BLEND");
+    m.alphaCutoff = toFloat(object.number("alphaCutoff", 0.5));
+    m.doubleSided = object.boolean("doubleSided", false);
+    m.unlit = extension(object, "KHR_materials_unlit").has_value();
+    if (common)
+        placement = *common;
+}
+
+int Reader::image(const View& texture, int index)
+{
+    const auto images = m_root.array("images");
+    const std::size_t count = images ? images->size() : 0;
+    std::optional<int> source = texture.index("source", "images", count);
+    if (!source) {
+        if (const auto webp = extension(texture, "EXT_texture_webp"))
+            source = webp->index("source", "images", count);
+    }
+    if (!source) {
+        note(Severity::warning, "texture-missing",
+             "A texture names no picture that can be read; it is shown as missing.", texture.pointer());
+        Image missing;
+        missing.name = fmt::format("texture {}", index);
+        m_model.images.push_back(std::move(missing));
+        return static_cast<int>(m_model.images.size()) - 1;
+    }
+    int& slot = m_textureImage[static_cast<std::size_t>(*source)];
+    if (slot < 0) {
+        Image out;
+        readImage(images->itemObject(static_cast<std::size_t>(*source)), out);
+        slot = static_cast<int>(m_model.images.size());
+        m_model.images.push_back(std::move(out));
+    }
+    return slot;
+}
+
+void Reader::readImage(const View& object, Image& image)
+{
+    image.name = validUtf8(object.string("name"));
+    image.mimeType = object.string("mimeType");
+    if (const auto view = object.index("bufferView", "bufferViews", m_buffers.viewCount())) {
+        const auto bytes = m_buffers.viewBytes(*view);
+        image.bytes.assign(bytes.begin(), bytes.end());
+    } else {
+        const std::string uri = object.requiredString("uri");
+        if (isDataUri(uri)) {
+            std::string mimeType;
+            image.bytes = decodeDataUri(uri, mimeType, object.member("uri"));
+            if (image.mimeType.empty())
+                image.mimeType = mimeType;
+        } else {
+            const std::string reference = validUtf8(percentDecode(uri));
+            const std::string found = m_folder.locate(reference);
+            if (image.name.empty())
+                image.name = reference.substr(reference.find_last_of("/\\") + 1);
+            if (!found.empty() && found != reference) {
+                note(Severity::info, "texture-elsewhere",
+                     fmt::format("The picture \"{}\" was found as \"{}\" beside the model.", reference, found),
+                     object.pointer());
+            }
+            Result<Bytes> bytes = m_folder.read(found.empty() ? reference : found);
+            if (!bytes) {
+                if (bytes.error().kind == ErrorKind::limit)
+                    throw Refusal(ErrorKind::limit,
+                                  fmt::format("the picture \"{}\" {}", reference, bytes.error().message),
+                                  object.pointer());
+                note(Severity::warning, "texture-missing",
+                     fmt::format(
+                         "The picture \"{}\" {}; a checker pattern is shown. Put it beside the model and reload.",
+                         reference, bytes.error().message),
+                     object.pointer());
+                return;
+            }
+            image.path = found.empty() ? reference : found;
+            image.bytes = std::move(*bytes);
+        }
+    }
+    if (image.bytes.empty())
+        return;
+    const std::string sniffed = sniffImageType(image.bytes);
+    if (sniffed.empty()) {
+        note(Severity::warning, "texture-unreadable",
+             "A picture is of no kind that can be read; a checker pattern is shown.", object.pointer());
+        image.bytes.clear();
+        return;
+    }
+    image.mimeType = sniffed;
+}
+
+} // namespace sinew::gltf

@@ -1,0 +1,31 @@
+#include "core/import/image_type.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace sinew {
+
+std::string sniffImageType(std::span<const std::uint8_t> bytes)
+{
+    using namespace std::string_view_literals;
+    const std::string_view head(reinterpret_cast<const char*>(bytes.data()), std::min<std::size_t>(bytes.size(), 16));
+    if (head.starts_with("\x89PNG\r\n\x1a\n"sv))
+        return "image/png";
+    if (head.starts_with("\xff\xd8\xff"sv))
+        return "image/jpeg";
+    if (head.starts_with("RIFF"sv) && head.size() >= 12 && head.substr(8, 4) == "WEBP"sv)
+        return "image/webp";
+    if (head.starts_with("\xabKTX 20\xbb\r\n\x1a\n"sv))
+        return "image/ktx2";
+    if (head.starts_with("DDS "sv))
+        return "image/vnd-ms.dds";
+    if (head.starts_with("BM"sv))
+        return "image/bmp";
+    if (head.starts_with("GIF8"sv))
+        return "image/gif";
+    if (head.starts_with("II*\0"sv) || head.starts_with("MM\0*"sv))
+        return "image/tiff";
+    return {};
+}
+
+} // namespace sinew

@@ -1,0 +1,78 @@
+#include "core/import/import.h"
+
+#include "core/import/check.h"
+#include "core/import/gltf/reader.h"
+#include "core/import/model_folder.h"
+#include "core/import/refusal.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <new>
+
+namespace sinew {
+namespace fs = std::filesystem;
+namespace {
+
+std::string lowerExtension(const fs::path& path)
+{
+    std::string extension = path.extension().string();
+    if (!extension.empty())
+        extension.erase(0, 1);
+    std::transform(extension.begin(), extension.end(), extension.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return extension;
+}
+
+} // namespace
+
+std::span<const ImportFormat> importFormats()
+{
+    static constexpr std::array<std::string_view, 2> kGltf = {"glb", "gltf"};
+    static constexpr std::array<ImportFormat, 1> kFormats = {{{"glTF 2.0", kGltf}}};
+    return kFormats;
+}
+
+bool isModelFile(const fs::path& path)
+{
+    const std::string extension = lowerExtension(path);
+    return std::ranges::any_of(importFormats(), [&](const ImportFormat& format) {
+        return std::ranges::find(format.extensions, extension) != format.extensions.end();
+    });
+}
+
+Result<ImportResult> importModel(const fs::path& path, const Progress& progress, const ImportLimits& limits)
+{
+    const auto fail = [&](Error error) {
+        error.file = path.string();
+        return error;
+    };
+    try {
+        if (!isModelFile(path)) {
+            return fail({ErrorKind::unsupported,
+                         "is of no kind that Sinew reads; export the model as glTF (.glb) or FBX",
+                         {},
+                         {}});
+        }
+        ImportResult result;
+        ModelFolder folder(path, limits.maxFileBytes);
+        Result<Bytes> bytes = folder.readModel();
+        if (!bytes)
+            return fail(bytes.error());
+        result.model.name = path.stem().string();
+        gltf::readGltf(*bytes, folder, progress, limits, result.model, result.issues);
+        checkModel(result.model, limits, result.issues);
+        buildMorphSlots(result.model);
+        result.inputs = folder.inputs();
+        progress.report(1.0, "Done");
+        return result;
+    } catch (const Refusal& refusal) {
+        return fail(refusal.error());
+    } catch (const std::bad_alloc&) {
+        return fail({ErrorKind::limit, "needs more memory than the import may use", {}, {}});
+    } catch (const std::exception& error) {
+        return fail({ErrorKind::invalidInput, std::string("cannot be read: ") + error.what(), {}, {}});
+    }
+}
+
+} // namespace sinew

@@ -1,0 +1,50 @@
+// The folder a model file lies in: the only place its references may reach.
+#pragma once
+
+#include "core/base/file.h"
+#include "core/base/result.h"
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+// Resolves and reads what a model file refers to. Refused: absolute paths,
+// drive letters, URLs, "..", and symbolic links that lead out of the folder.
+// Not thread-safe.
+class ModelFolder {
+public:
+    // maxBytes bounds all reads together.
+    ModelFolder(const std::filesystem::path& modelFile, std::uint64_t maxBytes);
+
+    // reference: relative, with / or \. Errors: usage (leads out of the
+    // folder), io (missing, unreadable), limit.
+    [[nodiscard]] Result<std::filesystem::path> resolve(std::string_view reference) const;
+    Result<Bytes> read(std::string_view reference);
+
+    // The model file itself; counts as the first input.
+    Result<Bytes> readModel();
+
+    // Finds a file for a reference that tools tend to write wrongly: absolute
+    // paths of another machine, other case. Looks for the reference itself,
+    // then its file name beside the model and in the subfolders textures/,
+    // Textures/, images/, and "<stem>.fbm/". Empty if there is none.
+    [[nodiscard]] std::string locate(std::string_view reference) const;
+
+    [[nodiscard]] const std::filesystem::path& modelFile() const { return m_modelFile; }
+    // All files read so far, and, as they might appear later, those looked for in vain.
+    [[nodiscard]] const std::vector<std::filesystem::path>& inputs() const { return m_inputs; }
+    void addInput(const std::filesystem::path& path);
+
+private:
+    std::filesystem::path m_modelFile;
+    std::filesystem::path m_folder;    // as given
+    std::filesystem::path m_canonical; // with symbolic links resolved
+    std::uint64_t m_bytesLeft;
+    std::vector<std::filesystem::path> m_inputs;
+};
+
+} // namespace sinew

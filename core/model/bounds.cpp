@@ -1,0 +1,65 @@
+#include "core/model/model.h"
+
+#include "core/model/pose.h"
+
+#include <glm/common.hpp>
+
+#include <limits>
+
+namespace sinew {
+namespace {
+
+// The point where the vertex lies at rest, in model space.
+Vec3 restPoint(const Mesh& mesh, std::size_t vertex, const Mat4& node, const std::vector<Mat4>& skinMatrices)
+{
+    const Vec4 position(mesh.positions[vertex], 1.0f);
+    if (skinMatrices.empty() || mesh.joints.empty())
+        return Vec3(node * position);
+    Vec3 sum(0.0f);
+    for (std::size_t k = 0; k < 4; ++k) {
+        const float weight = mesh.weights[vertex][static_cast<int>(k)];
+        if (weight > 0.0f)
+            sum += weight * Vec3(skinMatrices[mesh.joints[vertex][k]] * position);
+    }
+    return sum;
+}
+
+} // namespace
+
+Bounds restBounds(const Model& model)
+{
+    std::vector<int> parents;
+    for (const Node& node : model.nodes)
+        parents.push_back(node.parent);
+    std::vector<Mat4> pose(model.nodes.size());
+    toModelSpace(parents, restPose(model), pose);
+
+    Bounds bounds{Vec3(std::numeric_limits<float>::max()), Vec3(std::numeric_limits<float>::lowest())};
+    bool any = false;
+    const auto include = [&](const Vec3& point) {
+        bounds.minimum = glm::min(bounds.minimum, point);
+        bounds.maximum = glm::max(bounds.maximum, point);
+        any = true;
+    };
+    for (std::size_t n = 0; n < model.nodes.size(); ++n) {
+        const Node& node = model.nodes[n];
+        if (node.mesh < 0)
+            continue;
+        std::vector<Mat4> skinMatrices;
+        if (node.skin >= 0) {
+            const Skin& skin = model.skins[static_cast<std::size_t>(node.skin)];
+            for (std::size_t j = 0; j < skin.joints.size(); ++j)
+                skinMatrices.push_back(pose[static_cast<std::size_t>(skin.joints[j])] * skin.inverseBind[j]);
+        }
+        const Mesh& mesh = model.meshes[static_cast<std::size_t>(node.mesh)];
+        for (std::size_t v = 0; v < mesh.positions.size(); ++v)
+            include(restPoint(mesh, v, pose[n], skinMatrices));
+    }
+    if (!any) { // a bare skeleton: its joints
+        for (const Mat4& joint : pose)
+            include(Vec3(joint[3]));
+    }
+    return any ? bounds : Bounds{};
+}
+
+} // namespace sinew
