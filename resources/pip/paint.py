@@ -1,0 +1,171 @@
+# Pip's colours: pictures painted as functions of the place on the body.
+import numpy as np
+
+import shape
+from field import gradient, nearest_on_line, smoothstep, unit
+from parts import CHARTS
+from shape import SIDES, mirrored
+
+SIZE = 1024
+ORANGE = np.array([0.925, 0.520, 0.235])
+RUST = np.array([0.800, 0.375, 0.150])
+CREAM = np.array([1.000, 0.935, 0.830])
+DARK = np.array([0.265, 0.165, 0.150])
+ROSE = np.array([0.965, 0.640, 0.555])
+
+
+def mix(a, b, t):
+    return a + (b - a) * np.asarray(t)[:, None]
+
+
+def jag(angle, count, sharp=1.0):
+    """Tufts along an edge: a soft zigzag in -1..1."""
+    t = (angle * count / (2 * np.pi)) % 1.0
+    return (np.abs(t - 0.5) * 4 - 1) * sharp
+
+
+def coat(p, chart):
+    """Fur colour at points of the rest pose."""
+    x, y, z = p.T
+    ax = np.abs(x)
+    base = mix(np.broadcast_to(ORANGE, p.shape), RUST, 0.75 * smoothstep(0.03, -0.10, z) * smoothstep(0.10, 0.25, y))
+    if chart.startswith("head"):
+        base = mix(base, RUST, 0.35 * smoothstep(0.43, 0.49, y))
+        line = np.interp(ax, [0, 0.012, 0.026, 0.045, 0.065, 0.090, 0.125, 0.170],
+                         [0.334, 0.342, 0.352, 0.346, 0.333, 0.334, 0.343, 0.345])
+        line = line + 0.0035 * jag(ax * 60, 7) * smoothstep(0.08, 0.11, ax)
+        mask = smoothstep(-0.004, 0.004, line - y) * smoothstep(-0.030, 0.000, z + 0.012 * jag(y * 60, 6))
+        color = mix(base, CREAM, mask)
+        for _, s in SIDES:
+            q = np.hypot((x - s * 0.046) / 0.0155, (y - 0.4330) / 0.0095)
+            color = mix(color, CREAM, smoothstep(1.15, 0.85, q) * (z > 0.03))
+            q = np.hypot((x - s * 0.092) / 0.024, (y - 0.331) / 0.015)
+            color = mix(color, ROSE, 0.55 * smoothstep(1.5, 0.2, q) * (z > 0.02))
+        return color
+    if chart.startswith("ear"):
+        side = 1.0 if "_L_" in chart else -1.0
+        u, v, _ = shape.ear_space(p, side)
+        width = shape.EAR_WIDTH * np.maximum(1 - np.clip(v, 0, 1) ** 1.7, 0) ** 0.85
+        if chart.endswith("front"):
+            inner = smoothstep(0.80, 0.62, np.abs(u) / np.maximum(width - 0.004, 0.002))
+            inner = inner * smoothstep(0.84, 0.74, v) * smoothstep(0.0, 0.10, v)
+            return mix(mix(base, DARK, smoothstep(0.70, 0.80, v + 0.02 * jag(u * 60, 8))), mix(
+                np.broadcast_to(CREAM, p.shape), ROSE, 0.75 * smoothstep(0.62, 0.1, v)), inner)
+        return mix(base, DARK, smoothstep(0.58, 0.68, v + 0.03 * jag(u * 60, 8)))
+    if chart == "torso":
+        half = np.interp(y, [0.06, 0.10, 0.15, 0.21, 0.26, 0.30], [0.030, 0.046, 0.052, 0.044, 0.040, 0.05])
+        edge = half + 0.003 * jag(y * 60, 9)
+        return mix(base, CREAM, smoothstep(0.004, -0.004, ax - edge) * smoothstep(0.0, 0.02, z))
+    if chart == "tail":
+        place, _ = nearest_on_line(p, shape.TAIL_LINE)
+        center = shape.TAIL_LINE[np.clip((place * 60).astype(int), 0, 60)]
+        angle = np.arctan2(x, (p - center) @ unit([0, 0.5, -1.0]))
+        base = mix(np.broadcast_to(ORANGE, p.shape), RUST, 0.7 * smoothstep(0.30, 0.0, place))
+        return mix(base, CREAM, smoothstep(-0.008, 0.008, place - 0.66 - 0.028 * jag(angle, 9)))
+    if chart.startswith("arm"):
+        place, _ = nearest_on_line(p, np.array([mirrored(v, 1.0 if chart.endswith("L") else -1.0) for v in shape.ARM]))
+        return mix(base, DARK, smoothstep(0.44, 0.48, place + 0.012 * jag(np.arctan2(z - 0.02, ax - 0.09), 8)))
+    return mix(base, DARK, smoothstep(0.066, 0.058, y + 0.004 * jag(np.arctan2(x - np.sign(x) * 0.055, z), 9)))
+
+
+def shade(p, n):
+    """Soft darkening of creases, from how near other surfaces are."""
+    light = np.ones(len(p))
+    for reach, amount in ((0.010, 0.9), (0.022, 0.9), (0.045, 0.8)):
+        gap = np.clip((reach - shape.body(p + n * reach)) / reach, 0.0, 1.0)
+        light -= amount * gap / 3.0 * 0.62
+    return np.clip(light, 0.45, 1.0)
+
+
+def rasterize(part):
+    """Rest place and normal of every texel the part's faces cover."""
+    place = np.zeros((SIZE, SIZE, 3), np.float32)
+    which = np.full((SIZE, SIZE), -1, np.int16)
+    names = list(CHARTS)
+    for face, uv, chart in zip(part.faces, part.corner_uv, part.chart):
+        uv = np.asarray(uv) * SIZE - 0.5
+        for tri in ((0, 1, 2), (0, 2, 3)):
+            if max(tri) >= len(face):
+                continue
+            a, b, c = (uv[i] for i in tri)
+            lo = np.maximum(np.floor(np.min([a, b, c], 0)).astype(int), 0)
+            hi = np.minimum(np.ceil(np.max([a, b, c], 0)).astype(int), SIZE - 1)
+            det = (b[0] - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (b[1] - a[1])
+            if abs(det) < 1e-9:
+                continue
+            gx, gy = np.meshgrid(np.arange(lo[0], hi[0] + 1), np.arange(lo[1], hi[1] + 1))
+            wb = ((gx - a[0]) * (c[1] - a[1]) - (c[0] - a[0]) * (gy - a[1])) / det
+            wc = ((b[0] - a[0]) * (gy - a[1]) - (gx - a[0]) * (b[1] - a[1])) / det
+            wa = 1 - wb - wc
+            hit = (wa > -0.01) & (wb > -0.01) & (wc > -0.01)
+            if not hit.any():
+                continue
+            p = [part.points[face[i]] for i in tri]
+            value = wa[hit][:, None] * p[0] + wb[hit][:, None] * p[1] + wc[hit][:, None] * p[2]
+            place[gy[hit], gx[hit]] = value
+            which[gy[hit], gx[hit]] = names.index(chart)
+    return place, which
+
+
+def spread(color, known, rounds=10):
+    """Grows known texels outwards, so that filtering meets no background."""
+    for _ in range(rounds):
+        total = np.zeros_like(color)
+        count = np.zeros(known.shape)
+        for dy, dx in ((0, 1), (0, -1), (1, 0), (-1, 0), (1, 1), (1, -1), (-1, 1), (-1, -1)):
+            k = np.roll(known, (dy, dx), (0, 1))
+            total += np.roll(color, (dy, dx), (0, 1)) * k[..., None]
+            count += k
+        fresh = ~known & (count > 0)
+        color[fresh] = total[fresh] / count[fresh][:, None]
+        known = known | fresh
+    color[~known] = ORANGE
+    return color
+
+
+def body_picture(parts):
+    """(SIZE, SIZE, 3) sRGB 0..1, bottom row first."""
+    color = np.zeros((SIZE, SIZE, 3))
+    known = np.zeros((SIZE, SIZE), bool)
+    names = list(CHARTS)
+    for part in parts:
+        if not part.chart:
+            continue
+        place, which = rasterize(part)
+        for i, chart in enumerate(names):
+            hit = which == i
+            if not hit.any():
+                continue
+            p = place[hit].astype(float)
+            if chart.startswith("lid"):
+                row, col = np.nonzero(hit)
+                left, bottom, width, height = CHARTS[chart]
+                along = ((row + 0.5) / SIZE - bottom) / height
+                around = ((col + 0.5) / SIZE - left) / width % 1.0
+                upper = smoothstep(-0.10, 0.12, np.sin(around * 2 * np.pi))
+                base = np.broadcast_to(ORANGE, p.shape)
+                rim = smoothstep(0.150 + 0.10 * upper, 0.120 + 0.09 * upper, along)
+                color[hit] = mix(base, DARK, rim * (0.55 + 0.45 * upper))
+            else:
+                n = unit(gradient(shape.body, p))
+                tone = coat(p, chart)
+                light = shade(p, n)[:, None]
+                color[hit] = tone * (light + (1 - light) * np.array([0.22, 0.06, 0.0]))
+            known |= hit
+    return np.clip(spread(color, known), 0, 1)
+
+
+def eye_picture(size=256):
+    """Iris seen from the front; 2.7 radians across."""
+    g = (np.arange(size) + 0.5) / size - 0.5
+    x, y = np.meshgrid(g * 2.7, g * 2.7)
+    r, a = np.hypot(x, y), np.arctan2(y, x)
+    flat = lambda c: np.broadcast_to(np.array(c), (size * size, 3))
+    r, a, y = r.ravel(), a.ravel(), y.ravel()
+    white = mix(flat([0.98, 0.965, 0.94]), flat([0.80, 0.74, 0.72]), smoothstep(0.25, 0.75, y))
+    iris = mix(flat([0.66, 0.36, 0.10]), flat([0.27, 0.115, 0.045]), smoothstep(-0.40, 0.30, y))
+    iris = mix(iris, flat([0.85, 0.55, 0.20]), 0.35 * smoothstep(0.1, -0.35, y) * (0.5 + 0.5 * np.cos(a * 26)) *
+               smoothstep(0.50, 0.30, r))
+    iris = mix(iris, flat([0.12, 0.06, 0.045]), smoothstep(0.40, 0.485, r))
+    iris = mix(iris, flat([0.055, 0.035, 0.035]), smoothstep(0.305, 0.285, r))
+    return mix(white, iris, smoothstep(0.505, 0.485, r)).reshape(size, size, 3)
