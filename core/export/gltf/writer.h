@@ -45,12 +45,25 @@ private:
     int skinIndex(int skin);
 
     // meshes.cpp
+    struct VertexView {
+        const char* name;  // attribute
+        int view;
+        int components;
+        int componentType;
+    };
+    using VertexViews = std::vector<VertexView>;
+    struct Range {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
     int meshIndex(int mesh, bool skinned);
-    Json attributes(const Mesh& mesh, bool skinned);
-    Json targets(const Mesh& mesh);
-    int morphAccessor(const Mesh& mesh, std::span<const std::uint32_t> vertices, std::span<const Vec3> deltas,
-                      int zeroView, bool bounds);
-    int indexAccessor(const Mesh& mesh, const Submesh& submesh);
+    const VertexViews& vertexViews(int mesh);
+    const VertexViews& influenceViews(int mesh);
+    void addAttributes(Json& attributes, const Mesh& mesh, const VertexViews& views, Range range);
+    Json targets(const Mesh& mesh, Range range);
+    int morphAccessor(Range range, std::span<const std::uint32_t> vertices, std::span<const Vec3> deltas, int zeroView,
+                      bool bounds);
+    int indexAccessor(std::span<const std::uint32_t> indices, Range range);
 
     // materials.cpp
     int materialIndex(int material);
@@ -73,7 +86,8 @@ private:
     std::map<int, int> m_skins;
     std::map<int, int> m_materials;
     std::map<int, int> m_images;       // -1: cannot be held
-    std::map<int, Json> m_attributes;  // one a mesh: attributes without joints and weights
+    std::map<int, VertexViews> m_vertexViews;
+    std::map<int, VertexViews> m_influenceViews;
     std::map<std::string, int> m_textures;  // its JSON text -> index
     std::map<std::string, int> m_samplers;
     std::map<std::string, bool> m_extensions;  // name -> required

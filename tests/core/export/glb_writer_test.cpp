@@ -153,8 +153,30 @@ TEST(GlbWriter, OneMeshWithAndWithoutASkin)
     const auto json = jsonOf(glb);
     EXPECT_EQ(json["meshes"].size(), 2u);
     EXPECT_FALSE(json["meshes"][1]["primitives"][0]["attributes"].contains("JOINTS_0"));
-    EXPECT_EQ(json["meshes"][0]["primitives"][0]["attributes"]["POSITION"],
-              json["meshes"][1]["primitives"][0]["attributes"]["POSITION"]);
+    const auto view = [&](std::size_t mesh) {
+        return json["accessors"][json["meshes"][mesh]["primitives"][0]["attributes"]["POSITION"].get<std::size_t>()]
+                   ["bufferView"];
+    };
+    EXPECT_EQ(view(0), view(1)) << "both read the same vertices";
+    expectClean(glb);
+}
+
+TEST(GlbWriter, EachMaterialReadsItsOwnVertices)
+{
+    // Two materials over one vertex array: no primitive repeats the other's part.
+    Model model = twoJointModel();
+    model.materials.resize(2);
+    model.meshes[0].indices = {0, 1, 2, 2, 1, 3};
+    model.meshes[0].submeshes = {{0, 3, 0}, {3, 3, 1}};
+    const Bytes glb = written(model, {});
+    const auto json = jsonOf(glb);
+    const auto position = [&](std::size_t primitive) {
+        return json["accessors"][json["meshes"][0]["primitives"][primitive]["attributes"]["POSITION"].get<std::size_t>()];
+    };
+    EXPECT_EQ(position(0)["count"], 3);
+    EXPECT_EQ(position(1)["count"], 3);
+    EXPECT_EQ(position(1)["byteOffset"], 12);
+    EXPECT_EQ(position(0)["bufferView"], position(1)["bufferView"]);
     expectClean(glb);
 }
 
