@@ -1,7 +1,7 @@
 #include "core/model/transform_map.h"
 
 #include "core/model/clip_sampler.h"
-#include "core/model/loop_closing.h"
+#include "core/model/pose_distance.h"
 #include "core/model/pose.h"
 
 #include <algorithm>
@@ -68,8 +68,7 @@ double bakeRate(const ModelClip& clip)
 
 float closingGap(const Model& model, const ModelClip& clip)
 {
-    const LoopProbe probe(model);
-    return probe.gap(clip);
+    return PoseDistance(model).closingGap(clip);
 }
 
 TransformMap bakeTransformMap(const Model& model)
@@ -92,7 +91,7 @@ TransformMap bakeTransformMap(const Model& model)
     map.height = std::min(rows, map.rowsPerColumn);
     map.texels.assign(std::size_t{map.width} * map.height * 4, 0.0f);
 
-    const LoopProbe probe(model);
+    const PoseDistance distance(model);
     const std::vector<int> parents = parentsOf(model);
     const std::vector<Transform> rest = restPose(model);
     const std::vector<float> morphRest = restMorphWeights(model);
@@ -101,7 +100,7 @@ TransformMap bakeTransformMap(const Model& model)
     std::vector<Mat4> pose(rest.size());
     for (std::size_t c = 0; c < model.clips.size(); ++c) {
         BakedClip& baked = map.clips[c];
-        baked.closingGap = probe.gap(model.clips[c]);
+        baked.closingGap = distance.closingGap(model.clips[c]);
         baked.closed = baked.closingGap <= kClosedGap;
         local = rest;
         morphs = morphRest;

@@ -1,4 +1,4 @@
-#include "core/model/loop_closing.h"
+#include "core/model/pose_distance.h"
 
 #include "core/model/pose.h"
 
@@ -35,7 +35,7 @@ std::vector<Box> jointBoxes(const Skin& skin, const Mesh& mesh)
 
 }  // namespace
 
-LoopProbe::LoopProbe(const Model& model) : m_model(&model), m_parents(parentsOf(model))
+PoseDistance::PoseDistance(const Model& model) : m_model(&model), m_parents(parentsOf(model))
 {
     m_size = restBounds(model).longestSide();
     if (!(m_size > 0.0f))
@@ -73,7 +73,22 @@ LoopProbe::LoopProbe(const Model& model) : m_model(&model), m_parents(parentsOf(
     }
 }
 
-float LoopProbe::gap(const ModelClip& clip) const
+float PoseDistance::between(std::span<const Mat4> poseA, std::span<const float> morphsA, std::span<const Mat4> poseB,
+                            std::span<const float> morphsB) const
+{
+    float largest = 0.0f;
+    for (const Carried& carried : m_carried) {
+        const auto node = static_cast<std::size_t>(carried.node);
+        const Mat4 difference = poseA[node] - poseB[node];
+        for (int i = 0; i < 8; ++i)
+            largest = std::max(largest, glm::length(Vec3(difference * Vec4(carried.corner(i), 1.0f))));
+    }
+    for (std::size_t i = 0; i < m_morphReach.size(); ++i)
+        largest = std::max(largest, std::abs(morphsA[i] - morphsB[i]) * m_morphReach[i]);
+    return largest / m_size;
+}
+
+float PoseDistance::closingGap(const ModelClip& clip) const
 {
     std::vector<Transform> local = restPose(*m_model);
     std::vector<float> firstMorphs = restMorphWeights(*m_model);
@@ -84,21 +99,7 @@ float LoopProbe::gap(const ModelClip& clip) const
     toModelSpace(m_parents, local, first);
     sampleClip(*m_model, clip, clip.duration, local, lastMorphs);
     toModelSpace(m_parents, local, last);
-
-    float largest = 0.0f;
-    for (const Carried& carried : m_carried) {
-        const auto node = static_cast<std::size_t>(carried.node);
-        const Mat4 difference = last[node] - first[node];
-        for (int corner = 0; corner < 8; ++corner) {
-            const Vec3 p((corner & 1) != 0 ? carried.maximum.x : carried.minimum.x,
-                         (corner & 2) != 0 ? carried.maximum.y : carried.minimum.y,
-                         (corner & 4) != 0 ? carried.maximum.z : carried.minimum.z);
-            largest = std::max(largest, glm::length(Vec3(difference * Vec4(p, 1.0f))));
-        }
-    }
-    for (std::size_t i = 0; i < m_morphReach.size(); ++i)
-        largest = std::max(largest, std::abs(lastMorphs[i] - firstMorphs[i]) * m_morphReach[i]);
-    return largest / m_size;
+    return between(first, firstMorphs, last, lastMorphs);
 }
 
 }  // namespace sinew
