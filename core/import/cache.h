@@ -1,6 +1,7 @@
 // The model cache: imported models in a compact form that loads without the
-// import libraries. Entries are keyed by the content of the model file and of
-// every file it references, the importer version and the settings.
+// import libraries. An entry is true as long as the model file, every file it
+// referenced, the importer version and the settings are the same; files are
+// compared by their content, wherever they lie.
 #pragma once
 
 #include "core/base/issue.h"
@@ -19,23 +20,28 @@ inline constexpr int kImporterVersion = 1;
 
 struct CacheSettings {
     std::filesystem::path folder;              // created on demand
-    std::uint64_t maxBytes = 2ull << 30;       // oldest entries go first
+    std::uint64_t maxBytes = 2ull << 30;       // least recently used entries go first
     std::filesystem::path importer;            // the `sinew` executable that runs the import
     std::uint64_t importerMemory = 4ull << 30; // RLIMIT_DATA of that process; 0: none
     double importerSeconds = 300.0;            // wall clock
 };
 
-// Encoded model with its issues: what the importer process writes.
+// Encoded model with its issues and stamps: what the importer process writes
+// and the cache keeps. inputs, which are paths of this machine, are left out.
 Bytes encodeModel(const ImportResult& result);
+// Checks everything it reads: a damaged entry is an Error, never a wrong model.
 Result<ImportResult> decodeModel(std::span<const std::uint8_t> bytes, const std::string& file);
 
-// The entry for this file, if the cache holds one that is still true.
+// The entry for this file, if the cache holds one that is still true. Damaged
+// entries are removed.
 std::optional<ImportResult> findCached(const std::filesystem::path& path, const CacheSettings& settings);
 
-// findCached, else runs `sinew import PATH --to-cache` as a child process that
-// reports progress on a pipe, and reads what it left. Cancelling kills and reaps the child
-// within 100 ms. A crash of the child is an Error that says so. Blocking; call
-// it from a worker thread.
+// findCached, else runs `sinew import PATH --to-cache FILE` as a child process
+// that reports progress on a pipe, and keeps what it left. Cancelling kills and
+// reaps the child within 100 ms. A crash of the child, or one that outlasts its
+// time, is an Error that says so. A cache folder that cannot be written costs
+// the cache, not the model. Blocking; call it from a worker thread. Safe to call
+// from several threads and processes over one folder.
 Result<ImportResult> importCached(const std::filesystem::path& path, const CacheSettings& settings,
                                   const Progress& progress);
 

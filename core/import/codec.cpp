@@ -158,6 +158,8 @@ template <class Archive, class Value> void io(Archive& archive, Value& v)
     } else if constexpr (std::is_same_v<T, Model>) {
         all(archive, v.name, v.generator, v.unitScale, v.nodes, v.skins, v.meshes, v.morphSlots, v.materials, v.images,
             v.clips);
+    } else if constexpr (std::is_same_v<T, InputStamp>) {
+        all(archive, v.path, v.found, v.size, v.hash.low, v.hash.high);
     } else if constexpr (std::is_same_v<T, Issue>) {
         all(archive, v.severity, v.code, v.message, v.where, v.remedy, v.count);
     } else {
@@ -167,6 +169,7 @@ template <class Archive, class Value> void io(Archive& archive, Value& v)
 
 template <class Archive, class Result> void body(Archive& archive, Result& result)
 {
+    io(archive, result.stamps);
     io(archive, result.model);
     io(archive, result.issues);
 }
@@ -178,10 +181,6 @@ Bytes encodeModel(const ImportResult& result)
     Bytes out(sizeof(Header));
     Writer writer(out);
     body(writer, result);
-    std::vector<std::string> inputs;
-    for (const std::filesystem::path& input : result.inputs)
-        inputs.push_back(input.string());
-    io(writer, std::as_const(inputs));
 
     const std::span<const std::uint8_t> payload = std::span(out).subspan(sizeof(Header));
     const Header header{kMagic, kLayout, static_cast<std::uint32_t>(kImporterVersion), payload.size(), hash64(payload)};
@@ -194,7 +193,7 @@ Result<ImportResult> decodeModel(std::span<const std::uint8_t> bytes, const std:
     const auto fail = [&](std::string message) {
         return Error{ErrorKind::invalidInput, "the cached model " + std::move(message), file, {}};
     };
-    Header header;
+    Header header = {};
     if (bytes.size() < sizeof header)
         return fail("ends early");
     std::memcpy(&header, bytes.data(), sizeof header);
@@ -209,11 +208,8 @@ Result<ImportResult> decodeModel(std::span<const std::uint8_t> bytes, const std:
         ImportResult result;
         Reader reader(payload);
         body(reader, result);
-        std::vector<std::string> inputs;
-        io(reader, inputs);
         if (!reader.atEnd())
             return fail("is too long");
-        result.inputs.assign(inputs.begin(), inputs.end());
         verifyModel(result.model, ImportLimits());
         return result;
     } catch (const Refusal& refusal) {

@@ -64,6 +64,7 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         checkModel(result.model, limits, result.issues);
         buildMorphSlots(result.model);
         result.inputs = folder.inputs();
+        result.stamps = folder.stamps();
         progress.report(1.0, "Done");
         return result;
     } catch (const Refusal& refusal) {
@@ -72,6 +73,8 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         return fail({ErrorKind::limit, "needs more memory than the import may use", {}, {}});
     } catch (const std::exception& error) {
         return fail({ErrorKind::invalidInput, std::string("cannot be read: ") + error.what(), {}, {}});
+    } catch (...) {
+        return fail({ErrorKind::invalidInput, "cannot be read", {}, {}});
     }
 }
 

@@ -4,6 +4,7 @@
 #include "core/base/issue.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/import/hash.h"
 #include "core/model/model.h"
 
 #include <filesystem>
@@ -21,10 +22,21 @@ struct ImportLimits {
     double maxClipSeconds = 36'000.0;
 };
 
+// One file an import depended on: what the cache compares.
+struct InputStamp {
+    std::string path;  // relative to the model's folder, "/" between parts; may be empty: the model file
+    bool found = true; // false: looked for in vain, and worth another import once it is there
+    std::uint64_t size = 0;
+    Hash128 hash;
+
+    bool operator==(const InputStamp&) const = default;
+};
+
 struct ImportResult {
     Model model;
     Issues issues;                             // repaired, dropped, guessed
-    std::vector<std::filesystem::path> inputs; // the file and everything it referenced
+    std::vector<std::filesystem::path> inputs; // the file and everything it referenced and found
+    std::vector<InputStamp> stamps;
 };
 
 // Reads the file in this process. Malformed input is refused with a message

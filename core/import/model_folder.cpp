@@ -70,33 +70,62 @@ Result<fs::path> ModelFolder::resolve(std::string_view reference) const
     return path;
 }
 
+Result<Bytes> ModelFolder::readAs(const std::string& reference, const fs::path& path)
+{
+    Result<Bytes> bytes = readFile(path, m_bytesLeft);
+    if (!bytes) {
+        noteMissing(reference);
+        return bytes;
+    }
+    m_bytesLeft -= bytes->size();
+    const bool known = std::any_of(m_stamps.begin(), m_stamps.end(),
+                                   [&](const InputStamp& stamp) { return stamp.found && stamp.path == reference; });
+    if (!known)
+        m_stamps.push_back({reference, true, bytes->size(), hash128(*bytes)});
+    return bytes;
+}
+
+void ModelFolder::noteMissing(const std::string& reference)
+{
+    const InputStamp stamp{reference, false, 0, {}};
+    if (std::find(m_stamps.begin(), m_stamps.end(), stamp) == m_stamps.end())
+        m_stamps.push_back(stamp);
+}
+
 Result<Bytes> ModelFolder::read(std::string_view reference)
 {
     Result<fs::path> path = resolve(reference);
     if (!path)
         return path.error();
-    addInput(*path);
-    Result<Bytes> bytes = readFile(*path, m_bytesLeft);
-    if (bytes)
-        m_bytesLeft -= bytes->size();
-    return bytes;
+    return readAs(withSlashes(reference), *path);
 }
 
 Result<Bytes> ModelFolder::readModel()
 {
-    addInput(m_modelFile);
-    Result<Bytes> bytes = readFile(m_modelFile, m_bytesLeft);
-    if (bytes)
-        m_bytesLeft -= bytes->size();
-    return bytes;
+    return readAs({}, m_modelFile);
 }
 
-std::string ModelFolder::locate(std::string_view reference) const
+std::vector<fs::path> ModelFolder::inputs() const
+{
+    std::vector<fs::path> out;
+    for (const InputStamp& stamp : m_stamps) {
+        if (stamp.found)
+            out.push_back(stamp.path.empty() ? m_modelFile : m_folder / stamp.path);
+    }
+    return out;
+}
+
+std::string ModelFolder::locate(std::string_view reference)
 {
     std::error_code ec;
     const auto exists = [&](const std::string& candidate) {
         const Result<fs::path> path = resolve(candidate);
-        return path && fs::is_regular_file(*path, ec);
+        if (!path)
+            return false;
+        const bool found = fs::is_regular_file(*path, ec);
+        if (!found)
+            noteMissing(candidate); // it may be put there later
+        return found;
     };
     const std::string text = withSlashes(reference);
     if (exists(text))
@@ -119,12 +148,6 @@ std::string ModelFolder::locate(std::string_view reference) const
         }
     }
     return {};
-}
-
-void ModelFolder::addInput(const fs::path& path)
-{
-    if (std::find(m_inputs.begin(), m_inputs.end(), path) == m_inputs.end())
-        m_inputs.push_back(path);
 }
 
 } // namespace sinew

@@ -3,6 +3,7 @@
 
 #include "core/base/file.h"
 #include "core/base/result.h"
+#include "core/import/import.h"
 
 #include <cstdint>
 #include <filesystem>
@@ -28,23 +29,26 @@ public:
     // The model file itself; counts as the first input.
     Result<Bytes> readModel();
 
-    // Finds a file for a reference that tools tend to write wrongly: absolute
+    // Looks a file up for a reference that tools tend to write wrongly: absolute
     // paths of another machine, other case. Looks for the reference itself,
     // then its file name beside the model and in the subfolders textures/,
     // Textures/, images/, and "<stem>.fbm/". Empty if there is none.
-    [[nodiscard]] std::string locate(std::string_view reference) const;
+    [[nodiscard]] std::string locate(std::string_view reference);
 
     [[nodiscard]] const std::filesystem::path& modelFile() const { return m_modelFile; }
-    // All files read so far, and, as they might appear later, those looked for in vain.
-    [[nodiscard]] const std::vector<std::filesystem::path>& inputs() const { return m_inputs; }
-    void addInput(const std::filesystem::path& path);
+    // The files read so far, the model file first, and the places looked at in vain.
+    [[nodiscard]] const std::vector<InputStamp>& stamps() const { return m_stamps; }
+    [[nodiscard]] std::vector<std::filesystem::path> inputs() const;
 
 private:
+    Result<Bytes> readAs(const std::string& reference, const std::filesystem::path& path);
+    void noteMissing(const std::string& reference);
+
     std::filesystem::path m_modelFile;
     std::filesystem::path m_folder;    // as given
     std::filesystem::path m_canonical; // with symbolic links resolved
     std::uint64_t m_bytesLeft;
-    std::vector<std::filesystem::path> m_inputs;
+    std::vector<InputStamp> m_stamps;
 };
 
 } // namespace sinew
