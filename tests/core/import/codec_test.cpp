@@ -32,7 +32,7 @@ ImportResult sample()
     EXPECT_TRUE(result.ok());
     ImportResult out = std::move(*result);
     addIssue(out.issues, {Severity::warning, "code", "message", "where", "remedy", 3});
-    out.inputs.emplace_back("b.bin");
+    out.stamps.push_back({"b.bin", true, 3, {1, 2}});
     Image image;
     image.bytes = {1, 2, 3};
     image.mimeType = "image/png";
@@ -47,7 +47,7 @@ TEST(Codec, KeepsEverything)
     Result<ImportResult> after = decodeModel(bytes, "entry");
     ASSERT_TRUE(after.ok()) << after.error().text();
     EXPECT_EQ(after->issues, before.issues);
-    EXPECT_EQ(after->inputs, before.inputs);
+    EXPECT_EQ(after->stamps, before.stamps);
     EXPECT_EQ(after->model.images.back().bytes, (Bytes{1, 2, 3}));
     // Every member takes part in the encoding, so equal bytes mean equal models.
     EXPECT_EQ(encodeModel(*after), bytes);
