@@ -35,9 +35,12 @@ Covered crossFade(LayerRule rule, const Covered& current, const Covered& next, d
     }
     const double from = current.coverage * (1.0 - progress);
     const double to = next.coverage * progress;
+    // Where one side counts for nothing the other stays as it is, to the bit.
+    if (to <= 0.0)
+        return from > 0.0 ? Covered{current.value, from} : Covered{};
+    if (from <= 0.0)
+        return {next.value, to};
     const double coverage = from + to;
-    if (coverage <= 0.0)
-        return {};
     return {(current.value * from + next.value * to) / coverage, coverage};
 }
 

@@ -30,7 +30,9 @@ Harmonic staggeredHarmonic(const Harmonic& harmonic, const Stagger& stagger, int
         result.phase -= staggerUnit(stagger.seed, static_cast<std::uint64_t>(item)) * stagger.phaseStep;
     else
         result.phase -= item * stagger.phaseStep;
-    result.normalizedRange = std::min(harmonic.normalizedRange * std::pow(stagger.falloff, item), 1.0);
+    // A falloff above 1 grows, beyond all numbers on long chains.
+    const double factor = std::min(std::pow(stagger.falloff, item), 1e300);
+    result.normalizedRange = std::min(harmonic.normalizedRange * factor, 1.0);
     return result;
 }
 

@@ -209,8 +209,8 @@ Folded fold(const TrackView& track, double t, Extrapolation how, Side side)
     double within = std::fmod(t - first, period);
     if (within < 0.0)
         within += period;
-    // From the left, the seam is still the end of the pass before.
-    if (side == Side::left && within == 0.0)
+    // From the left a seam, or what rounds to one, is the end of the pass before.
+    if (side == Side::left && first + within <= first)
         within = period;
 
     Folded folded;

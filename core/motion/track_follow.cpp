@@ -57,7 +57,8 @@ Moment momentOf(const Repeat& repeat, double t, Side side)
     if (since < repeat.period || (since == repeat.period && side == Side::left))
         return {0.0, t, side};
     double within = std::fmod(since, repeat.period);
-    if (within == 0.0 && side == Side::left)
+    // From the left a seam, or what rounds to one, is the end of the pass before.
+    if (side == Side::left && repeat.origin + within <= repeat.origin)
         within = repeat.period;
     return {std::round((since - within) / repeat.period), repeat.origin + within, side};
 }
