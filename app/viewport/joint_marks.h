@@ -1,0 +1,30 @@
+// Where the joints of a posed model appear on the view, and which one is meant
+// by a place. Pure but for the scene it reads.
+#pragma once
+
+#include "app/viewport/orbit_camera.h"
+
+#include <vector>
+
+namespace sinew {
+
+class ModelScene;
+
+struct JointMark {
+    int node = -1;
+    int parent = -1;   // index of the parent joint's mark, or -1
+    Vec2 place{0.0f};  // px
+    float depth = 0;   // distance from the camera, m
+    bool seen = false; // in front of the camera
+};
+
+// The nodes that skins name; all nodes of a model without skins. Parents first.
+std::vector<int> jointNodes(const Model& model);
+
+std::vector<JointMark> projectJoints(const ModelScene& scene, const OrbitCamera& camera, Vec2 view);
+
+// The node of the mark nearest to the pointer within reach px (of those that
+// overlap the one nearest to the camera), or -1.
+int jointAt(const std::vector<JointMark>& marks, Vec2 pointer, float reach = 9.0f);
+
+}  // namespace sinew

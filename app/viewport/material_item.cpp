@@ -1,0 +1,94 @@
+#include "app/viewport/material_item.h"
+
+#include <algorithm>
+
+namespace sinew {
+
+TextureItem::TextureItem(ImageTexture* data, const TextureRef& reference, QObject* parent)
+    : QObject(parent), m_data(data), m_reference(reference),
+      m_nearest(reference.nearest || (data && !data->decoded()))
+{
+}
+
+MaterialItem::MaterialItem(const Material& material, const std::vector<ImageTexture*>& images, QObject* parent)
+    : QObject(parent), m_values(material)
+{
+    const std::array<const TextureRef*, 5> references{&material.baseColorTexture, &material.metallicRoughnessTexture,
+                                                      &material.normalTexture, &material.occlusionTexture,
+                                                      &material.emissiveTexture};
+    for (std::size_t i = 0; i < references.size(); ++i) {
+        const int image = references[i]->image;
+        ImageTexture* data = image >= 0 ? images[static_cast<std::size_t>(image)] : nullptr;
+        // A checker says "missing" on the base colour; elsewhere it would only distort the shading.
+        if (data && (data->decoded() || i == 0))
+            m_maps |= 1 << i;
+        else
+            data = nullptr;
+        m_textures[i] = new TextureItem(data, *references[i], this);
+    }
+}
+
+void MaterialItem::setValues(const Material& material)
+{
+    m_values = material;
+    Q_EMIT changed();
+}
+
+QVector4D MaterialItem::baseColor() const
+{
+    const Vec4& c = m_values.baseColor;
+    return {c.r, c.g, c.b, c.a};
+}
+
+QVector3D MaterialItem::emissive() const
+{
+    return {m_values.emissive.r, m_values.emissive.g, m_values.emissive.b};
+}
+
+DrawItem::DrawItem(int node, SkinGeometry* geometry, MaterialItem* material, QObject* parent)
+    : QObject(parent), m_node(node), m_geometry(geometry), m_material(material)
+{
+}
+
+void DrawItem::setVisible(bool visible)
+{
+    if (m_visible == visible)
+        return;
+    m_visible = visible;
+    Q_EMIT visibleChanged();
+}
+
+void DrawItem::setOpacity(float opacity)
+{
+    opacity = std::clamp(opacity, 0.0f, 1.0f);
+    if (m_opacity == opacity)
+        return;
+    m_opacity = opacity;
+    Q_EMIT opacityChanged();
+}
+
+void DrawItem::setSides(Sides sides)
+{
+    if (m_sides == sides)
+        return;
+    m_sides = sides;
+    Q_EMIT sidesChanged();
+}
+
+void DrawItem::setPoseBox(const Bounds& box)
+{
+    m_poseBox = box;
+    // A new box makes Qt upload the geometry again, so it is generous and kept
+    // while it holds the pose and isn't far too large for it.
+    constexpr float kMargin = 0.25f;
+    constexpr float kTooLarge = 4.0f;
+    const bool holds = glm::all(glm::lessThanEqual(m_drawBox.minimum, box.minimum)) &&
+                       glm::all(glm::greaterThanEqual(m_drawBox.maximum, box.maximum));
+    if (holds && m_drawBox.longestSide() <= std::max(box.longestSide(), 1e-6f) * kTooLarge)
+        return;
+    const Vec3 margin(std::max(box.longestSide() * kMargin, 1e-5f));
+    m_drawBox = {box.minimum - margin, box.maximum + margin};
+    m_geometry->setBox(m_drawBox);
+}
+
+}  // namespace sinew

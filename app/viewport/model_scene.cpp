@@ -1,0 +1,301 @@
+#include "app/viewport/model_scene.h"
+
+#include "app/viewport/joint_marks.h"
+#include "core/model/pose.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace sinew {
+
+namespace {
+
+constexpr qsizetype kTexelBytes = 4 * sizeof(float);
+
+void upload(FloatTexture& texture, const std::vector<Vec4>& texels, int width)
+{
+    const int lines = std::max(1, (static_cast<int>(texels.size()) + width - 1) / width);
+    QByteArray data(static_cast<qsizetype>(lines) * width * kTexelBytes, '\0');
+    if (!texels.empty())
+        std::memcpy(data.data(), texels.data(), texels.size() * sizeof(Vec4));
+    texture.setTexels(data, {width, lines});
+}
+
+void include(Bounds& box, const Vec3& point)
+{
+    box.minimum = glm::min(box.minimum, point);
+    box.maximum = glm::max(box.maximum, point);
+}
+
+constexpr Bounds kNothing{Vec3(std::numeric_limits<float>::max()), Vec3(std::numeric_limits<float>::lowest())};
+
+// Per palette entry, the box of the vertices it moves; morphs widen it.
+std::vector<DrawItem::Influence> influencesOf(const Mesh& mesh, const SubmeshVertices& vertices, int paletteBase,
+                                              const std::vector<Vec3>& reach)
+{
+    std::vector<Bounds> boxes;
+    const auto add = [&](std::size_t joint, const Vec3& point, const Vec3& margin) {
+        if (joint >= boxes.size())
+            boxes.resize(joint + 1, kNothing);
+        include(boxes[joint], point - margin);
+        include(boxes[joint], point + margin);
+    };
+    for (const std::uint32_t v : vertices.source) {
+        const Vec3 margin = reach.empty() ? Vec3(0.0f) : reach[v];
+        if (mesh.joints.empty()) {
+            add(0, mesh.positions[v], margin);
+            continue;
+        }
+        for (int k = 0; k < 4; ++k)
+            if (mesh.weights[v][k] != 0.0f)
+                add(mesh.joints[v][static_cast<std::size_t>(k)], mesh.positions[v], margin);
+    }
+    std::vector<DrawItem::Influence> influences;
+    for (std::size_t joint = 0; joint < boxes.size(); ++joint)
+        if (boxes[joint].minimum.x <= boxes[joint].maximum.x)
+            influences.push_back({paletteBase + static_cast<int>(joint), boxes[joint]});
+    return influences;
+}
+
+// How far morphs at full weight can move each vertex along each axis.
+std::vector<Vec3> morphReach(const Mesh& mesh)
+{
+    std::vector<Vec3> reach;
+    if (!mesh.morphs.empty())
+        reach.assign(mesh.positions.size(), Vec3(0.0f));
+    for (const MorphTarget& target : mesh.morphs)
+        for (std::size_t i = 0; i < target.vertices.size(); ++i)
+            reach[target.vertices[i]] += glm::abs(target.positions[i]);
+    return reach;
+}
+
+}  // namespace
+
+ModelScene::ModelScene(QObject* parent)
+    : QObject(parent), m_liveTexture(new FloatTexture), m_mapTexture(new FloatTexture), m_morphTexture(new FloatTexture)
+{
+    for (FloatTexture* texture : {m_liveTexture, m_mapTexture, m_morphTexture}) {
+        texture->setParent(this);
+        upload(*texture, {}, 1);
+    }
+}
+
+ModelScene::~ModelScene() = default;
+
+void ModelScene::clear()
+{
+    // QML lets go of the items first; what it still refers to dies after it.
+    std::vector<QObject*> old;
+    old.insert(old.end(), m_items.begin(), m_items.end());
+    old.insert(old.end(), m_materials.begin(), m_materials.end());
+    old.insert(old.end(), m_geometries.begin(), m_geometries.end());
+    for (ImageTexture* image : m_images)
+        if (image)
+            old.push_back(image);
+    m_items.clear();
+    m_materials.clear();
+    m_geometries.clear();
+    m_images.clear();
+    m_missingImages.clear();
+    Q_EMIT itemsChanged();
+    for (QObject* object : old)
+        object->deleteLater();
+    m_morphPlaces.clear();
+    m_live = {};
+    m_pose.clear();
+    m_joints.clear();
+}
+
+void ModelScene::setModel(std::shared_ptr<const Model> model)
+{
+    clear();
+    m_model = std::move(model);
+    if (m_model) {
+        const Bounds rest = restBounds(*m_model);
+        m_size = std::max(rest.longestSide(), 1e-6f);
+        m_center = rest.center();
+        // Characters stand on 0 unless the file clearly says otherwise.
+        const float lowest = rest.minimum.y;
+        m_groundHeight = lowest < -0.02f * m_size || lowest > 0.5f * m_size ? lowest : 0.0f;
+        m_live = LiveRow(*m_model, rowLayout(*m_model));
+        m_joints = jointNodes(*m_model);
+        buildMaterials();
+        buildItems();
+
+        std::vector<Mat4> pose(m_model->nodes.size());
+        toModelSpace(parentsOf(*m_model), restPose(*m_model), pose);
+        setPose(pose, restMorphWeights(*m_model));
+    }
+    Q_EMIT itemsChanged();
+}
+
+void ModelScene::buildMaterials()
+{
+    // Pictures that no material names are never decoded.
+    std::vector<bool> used(m_model->images.size(), false);
+    for (const Material& material : m_model->materials)
+        for (const TextureRef* reference :
+             {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+              &material.occlusionTexture, &material.emissiveTexture})
+            if (reference->image >= 0)
+                used[static_cast<std::size_t>(reference->image)] = true;
+    for (std::size_t i = 0; i < used.size(); ++i) {
+        ImageTexture* image = nullptr;
+        if (used[i]) {
+            image = new ImageTexture(m_model->images[i]);
+            image->setParent(this);
+            if (!image->decoded()) {
+                const Image& source = m_model->images[i];
+                m_missingImages.push_back(!source.name.empty() ? source.name : source.path);
+            }
+        }
+        m_images.push_back(image);
+    }
+    for (const Material& material : m_model->materials)
+        m_materials.push_back(new MaterialItem(material, m_images, this));
+    Material standard;
+    standard.baseColor = Vec4(0.6f, 0.6f, 0.6f, 1.0f);
+    standard.roughness = 0.8f;
+    m_materials.push_back(new MaterialItem(standard, m_images, this));
+}
+
+void ModelScene::buildItems()
+{
+    struct Part {
+        SkinGeometry* geometry;
+        SubmeshVertices vertices;
+    };
+    std::vector<std::vector<Part>> parts(m_model->meshes.size());
+    std::vector<std::vector<Vec3>> reach(m_model->meshes.size());
+    MorphTable table;
+    for (std::size_t m = 0; m < m_model->meshes.size(); ++m) {
+        const Mesh& mesh = m_model->meshes[m];
+        m_morphPlaces.push_back(table.append(mesh));
+        reach[m] = morphReach(mesh);
+        for (const Submesh& submesh : mesh.submeshes) {
+            SubmeshVertices vertices = submeshVertices(mesh, submesh);
+            SkinGeometry* geometry = nullptr;
+            if (!vertices.indices.empty()) {
+                geometry = new SkinGeometry(mesh, vertices, m_morphPlaces.back().ordinals);
+                geometry->setParent(this);
+                m_geometries.push_back(geometry);
+            }
+            parts[m].push_back({geometry, std::move(vertices)});
+        }
+    }
+    upload(*m_morphTexture, table.texels(), kMorphTextureWidth);
+
+    const RowLayout& layout = m_live.layout();
+    for (std::size_t n = 0; n < m_model->nodes.size(); ++n) {
+        const Node& node = m_model->nodes[n];
+        if (node.mesh < 0)
+            continue;
+        const auto meshIndex = static_cast<std::size_t>(node.mesh);
+        const Mesh& mesh = m_model->meshes[meshIndex];
+        const int base = node.skin >= 0 ? layout.firstEntryOfSkin[static_cast<std::size_t>(node.skin)]
+                                        : layout.entryOfNode[n];
+        const MorphPlace& place = m_morphPlaces[meshIndex];
+        const int list = place.moved.empty() ? -1 : m_live.addMorphs(static_cast<int>(n), place);
+        for (std::size_t s = 0; s < mesh.submeshes.size(); ++s) {
+            const Part& part = parts[meshIndex][s];
+            if (!part.geometry)
+                continue;
+            const int material = mesh.submeshes[s].material;
+            auto* item = new DrawItem(static_cast<int>(n), part.geometry,
+                                      material >= 0 ? m_materials[static_cast<std::size_t>(material)] : m_materials.back(),
+                                      this);
+            item->setPalette(base);
+            item->setMorphPlace(QVector3D(static_cast<float>(place.firstMask), static_cast<float>(place.masksPerVertex),
+                                          static_cast<float>(list)));
+            item->setInfluences(influencesOf(mesh, part.vertices, base, reach[meshIndex]));
+            m_items.push_back(item);
+        }
+    }
+}
+
+void ModelScene::setPose(std::span<const Mat4> modelPose, std::span<const float> morphWeights)
+{
+    if (!m_model || modelPose.size() != m_model->nodes.size() || morphWeights.size() != m_model->morphSlots.size())
+        return;
+    m_pose.assign(modelPose.begin(), modelPose.end());
+    m_live.write(*m_model, modelPose, morphWeights);
+    m_liveTexture->setTexels(m_live.texels(), m_live.size());
+    for (DrawItem* item : m_items)
+        judgeItem(*item);
+    Q_EMIT poseChanged();
+}
+
+// Where the item is, and whether its faces are inside out.
+void ModelScene::judgeItem(DrawItem& item)
+{
+    Bounds box = kNothing;
+    bool plain = false;
+    bool mirrored = false;
+    for (const DrawItem::Influence& influence : item.influences()) {
+        const float* m = m_live.entry(influence.entry);
+        const Vec3 r0(m[0], m[1], m[2]);
+        const Vec3 r1(m[4], m[5], m[6]);
+        const Vec3 r2(m[8], m[9], m[10]);
+        (glm::dot(r0, glm::cross(r1, r2)) < 0.0f ? mirrored : plain) = true;
+        const Vec3 center = influence.box.center();
+        const Vec3 half = influence.box.size() * 0.5f;
+        const Vec3 at(glm::dot(r0, center) + m[3], glm::dot(r1, center) + m[7], glm::dot(r2, center) + m[11]);
+        const Vec3 reach(glm::dot(glm::abs(r0), half), glm::dot(glm::abs(r1), half), glm::dot(glm::abs(r2), half));
+        include(box, at - reach);
+        include(box, at + reach);
+    }
+    if (box.minimum.x <= box.maximum.x)
+        item.setPoseBox(box);
+    item.setSides(!mirrored ? DrawItem::plain : plain ? DrawItem::mixed : DrawItem::mirrored);
+}
+
+void ModelScene::setMeshVisible(int node, bool visible)
+{
+    for (DrawItem* item : m_items)
+        if (item->node() == node)
+            item->setVisible(visible);
+}
+
+void ModelScene::setMeshOpacity(int node, float opacity)
+{
+    for (DrawItem* item : m_items)
+        if (item->node() == node)
+            item->setOpacity(opacity);
+}
+
+void ModelScene::setMaterial(int index, const Material& values)
+{
+    if (m_model && index >= 0 && static_cast<std::size_t>(index) < m_model->materials.size())
+        m_materials[static_cast<std::size_t>(index)]->setValues(values);
+}
+
+void ModelScene::silence(QObject* texture) const
+{
+    QObject::disconnect(texture, &QObject::destroyed, nullptr, nullptr);
+}
+
+Bounds ModelScene::poseBounds() const
+{
+    Bounds box = kNothing;
+    for (const DrawItem* item : m_items) {
+        if (!item->visible())
+            continue;
+        include(box, item->poseBox().minimum);
+        include(box, item->poseBox().maximum);
+    }
+    if (box.minimum.x > box.maximum.x)
+        return m_model ? restBounds(*m_model) : Bounds{};
+    return box;
+}
+
+QList<QObject*> ModelScene::items() const
+{
+    return {m_items.begin(), m_items.end()};
+}
+
+QVector3D ModelScene::center() const
+{
+    return {m_center.x, m_center.y, m_center.z};
+}
+
+}  // namespace sinew

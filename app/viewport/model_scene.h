@@ -1,0 +1,94 @@
+// The model as Qt Quick 3D draws it: geometries, textures, materials, and the
+// pose of this frame. QML (qml/SkinnedModel.qml) reads its properties.
+#pragma once
+
+#include "app/viewport/live_row.h"
+#include "app/viewport/material_item.h"
+#include "core/model/transform_map.h"
+
+#include <QObject>
+
+#include <deque>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace sinew {
+
+class ModelScene : public QObject {
+    Q_OBJECT
+    Q_PROPERTY(QList<QObject*> items READ items NOTIFY itemsChanged)  // DrawItem
+    Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow CONSTANT)
+    Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap CONSTANT)
+    Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas CONSTANT)
+    Q_PROPERTY(float groundHeight READ groundHeight NOTIFY itemsChanged)
+    Q_PROPERTY(float size READ size NOTIFY itemsChanged)
+    Q_PROPERTY(QVector3D center READ center NOTIFY itemsChanged)
+public:
+    explicit ModelScene(QObject* parent = nullptr);
+    ~ModelScene() override;
+
+    // Uploads a model and shows its rest pose; null clears the scene.
+    void setModel(std::shared_ptr<const Model> model);
+    [[nodiscard]] const Model* model() const { return m_model.get(); }
+
+    // Shows a pose: one model-space matrix a node, one weight a morph slot.
+    // Spans of another length than the model's are ignored.
+    void setPose(std::span<const Mat4> modelPose, std::span<const float> morphWeights);
+    [[nodiscard]] std::span<const Mat4> pose() const { return m_pose; }
+
+    // The nodes shown as joints, parents first.
+    [[nodiscard]] const std::vector<int>& joints() const { return m_joints; }
+
+    void setMeshVisible(int node, bool visible);
+    void setMeshOpacity(int node, float opacity);
+    // Replaces the values of a material (its textures stay); index into Model::materials.
+    void setMaterial(int index, const Material& values);
+
+    // For a QML texture that is about to go: TextureInput of Qt 6.4 listens to its
+    // texture's end without ever ceasing to, even when it is gone itself.
+    Q_INVOKABLE void silence(QObject* texture) const;
+
+    // Box of what is drawn in the present pose; the rest bounds where nothing is.
+    [[nodiscard]] Bounds poseBounds() const;
+    // Names of pictures that are missing or cannot be decoded; a checker stands for them.
+    [[nodiscard]] const std::vector<std::string>& missingImages() const { return m_missingImages; }
+
+    [[nodiscard]] QList<QObject*> items() const;
+    [[nodiscard]] const std::vector<DrawItem*>& drawItems() const { return m_items; }
+    [[nodiscard]] QQuick3DTextureData* liveRow() const { return m_liveTexture; }
+    [[nodiscard]] QQuick3DTextureData* transformMap() const { return m_mapTexture; }
+    [[nodiscard]] QQuick3DTextureData* morphDeltas() const { return m_morphTexture; }
+    [[nodiscard]] float groundHeight() const { return m_groundHeight; }
+    [[nodiscard]] float size() const { return m_size; }
+    [[nodiscard]] QVector3D center() const;
+
+Q_SIGNALS:
+    void itemsChanged();
+    void poseChanged();
+
+private:
+    void clear();
+    void buildMaterials();
+    void buildItems();
+    void judgeItem(DrawItem& item);
+
+    std::shared_ptr<const Model> m_model;
+    std::vector<Mat4> m_pose;
+    std::vector<int> m_joints;
+    LiveRow m_live;
+    std::deque<MorphPlace> m_morphPlaces;  // one a mesh; addresses stay
+    std::vector<ImageTexture*> m_images;
+    std::vector<MaterialItem*> m_materials;  // the last is the default material
+    std::vector<SkinGeometry*> m_geometries;
+    std::vector<DrawItem*> m_items;
+    std::vector<std::string> m_missingImages;
+    FloatTexture* m_liveTexture;
+    FloatTexture* m_mapTexture;
+    FloatTexture* m_morphTexture;
+    float m_groundHeight = 0.0f;
+    float m_size = 1.0f;
+    Vec3 m_center{0.0f, 0.5f, 0.0f};
+};
+
+}  // namespace sinew

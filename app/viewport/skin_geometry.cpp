@@ -1,0 +1,109 @@
+#include "app/viewport/skin_geometry.h"
+
+#include <QVector3D>
+
+#include <cstring>
+
+namespace sinew {
+
+namespace {
+
+using Attribute = QQuick3DGeometry::Attribute;
+
+// Appends values to a vertex and remembers where each attribute begins.
+class VertexWriter {
+public:
+    explicit VertexWriter(char* begin) : m_at(begin) {}
+
+    void put(float value) { copy(&value); }
+    void put(std::int32_t value) { copy(&value); }
+    void put(const Vec2& v) { put(v.x), put(v.y); }
+    void put(const Vec3& v) { put(v.x), put(v.y), put(v.z); }
+    void put(const Vec4& v) { put(v.x), put(v.y), put(v.z), put(v.w); }
+
+private:
+    template <class T>
+    void copy(const T* value)
+    {
+        std::memcpy(m_at, value, sizeof(T));
+        m_at += sizeof(T);
+    }
+    char* m_at;
+};
+
+}  // namespace
+
+SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
+{
+    SubmeshVertices result;
+    constexpr std::uint32_t kUnseen = ~0u;
+    std::vector<std::uint32_t> number(mesh.positions.size(), kUnseen);
+    result.indices.reserve(submesh.indexCount);
+    for (std::uint32_t i = 0; i < submesh.indexCount; ++i) {
+        const std::uint32_t vertex = mesh.indices[submesh.firstIndex + i];
+        if (number[vertex] == kUnseen) {
+            number[vertex] = static_cast<std::uint32_t>(result.source.size());
+            result.source.push_back(vertex);
+        }
+        result.indices.push_back(number[vertex]);
+    }
+    return result;
+}
+
+SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals)
+    : m_hasTangents(!mesh.tangents.empty())
+{
+    int stride = 0;
+    const auto attribute = [&](Attribute::Semantic semantic, Attribute::ComponentType type, int components) {
+        addAttribute(semantic, stride, type);
+        stride += components * 4;
+    };
+    attribute(Attribute::PositionSemantic, Attribute::F32Type, 3);
+    attribute(Attribute::NormalSemantic, Attribute::F32Type, 3);
+    attribute(Attribute::TexCoord0Semantic, Attribute::F32Type, 2);
+    attribute(Attribute::TexCoord1Semantic, Attribute::F32Type, 2);
+    attribute(Attribute::JointSemantic, Attribute::I32Type, 4);
+    attribute(Attribute::WeightSemantic, Attribute::F32Type, 4);
+    if (m_hasTangents) {
+        attribute(Attribute::TangentSemantic, Attribute::F32Type, 3);
+        attribute(Attribute::BinormalSemantic, Attribute::F32Type, 3);
+    }
+    if (!mesh.colors.empty())
+        attribute(Attribute::ColorSemantic, Attribute::F32Type, 4);
+    addAttribute(Attribute::IndexSemantic, 0, Attribute::U32Type);
+
+    QByteArray data(static_cast<qsizetype>(vertices.source.size()) * stride, Qt::Uninitialized);
+    char* at = data.data();
+    for (const std::uint32_t v : vertices.source) {
+        VertexWriter writer(at);
+        writer.put(mesh.positions[v]);
+        writer.put(mesh.normals[v]);
+        writer.put(mesh.uv.empty() ? Vec2(0.0f) : mesh.uv[v]);
+        writer.put(Vec2(morphOrdinals.empty() ? -1.0f : static_cast<float>(morphOrdinals[v]), 0.0f));
+        for (int k = 0; k < 4; ++k)
+            writer.put(mesh.joints.empty() ? std::int32_t(0) : std::int32_t(mesh.joints[v][static_cast<std::size_t>(k)]));
+        writer.put(mesh.joints.empty() ? Vec4(1, 0, 0, 0) : mesh.weights[v]);
+        if (m_hasTangents) {
+            const Vec3 tangent(mesh.tangents[v]);
+            writer.put(tangent);
+            writer.put(glm::cross(mesh.normals[v], tangent) * mesh.tangents[v].w);
+        }
+        if (!mesh.colors.empty())
+            writer.put(mesh.colors[v]);
+        at += stride;
+    }
+    setStride(stride);
+    setVertexData(data);
+    setIndexData(QByteArray(reinterpret_cast<const char*>(vertices.indices.data()),
+                            static_cast<qsizetype>(vertices.indices.size() * sizeof(std::uint32_t))));
+    setPrimitiveType(PrimitiveType::Triangles);
+}
+
+void SkinGeometry::setBox(const Bounds& box)
+{
+    setBounds(QVector3D(box.minimum.x, box.minimum.y, box.minimum.z),
+              QVector3D(box.maximum.x, box.maximum.y, box.maximum.z));
+    update();
+}
+
+}  // namespace sinew

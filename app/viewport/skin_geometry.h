@@ -1,0 +1,34 @@
+// The vertices of one submesh as Qt Quick 3D draws them.
+#pragma once
+
+#include "core/model/model.h"
+
+#include <QtQuick3D/qquick3dgeometry.h>
+
+#include <vector>
+
+namespace sinew {
+
+// Which vertices of a mesh a submesh draws, and under which number.
+struct SubmeshVertices {
+    std::vector<std::uint32_t> source;   // vertex of the mesh, by vertex of the geometry
+    std::vector<std::uint32_t> indices;  // triangles, in vertices of the geometry
+};
+SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
+
+class SkinGeometry : public QQuick3DGeometry {
+    Q_OBJECT
+public:
+    // morphOrdinals: by vertex of the mesh, its place among the morphed vertices or -1; or empty.
+    SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals);
+
+    // Sets the box that culling and shadows go by; model space.
+    void setBox(const Bounds& box);
+
+    [[nodiscard]] bool hasTangents() const { return m_hasTangents; }
+
+private:
+    bool m_hasTangents = false;
+};
+
+}  // namespace sinew

@@ -1,0 +1,111 @@
+#include "app/viewport/view_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+
+void ViewState::setCamera(const OrbitCamera& camera)
+{
+    if (m_camera == camera)
+        return;
+    m_camera = camera;
+    Q_EMIT cameraChanged();
+}
+
+void ViewState::setShading(Shading shading)
+{
+    setOption(m_shading, shading);
+}
+
+QString ViewState::nameOf(Shading shading)
+{
+    switch (shading) {
+    case Shading::lit:
+        return tr("Lit");
+    case Shading::unlit:
+        return tr("Unlit");
+    case Shading::clay:
+        return tr("Clay");
+    case Shading::normals:
+        return tr("Normals");
+    }
+    return {};
+}
+
+void ViewState::setSceneSize(float size)
+{
+    // A fifth of the nearest power of ten: 20 cm squares, metre lines for a character.
+    const float decade = std::pow(10.0f, std::round(std::log10(size)));
+    m_gridSpacing = decade * 0.2f;
+    m_gridReach = std::max(size, decade * 0.5f) * 8.0f;
+    Q_EMIT optionsChanged();
+}
+
+void ViewState::setSelectedJoint(int node)
+{
+    if (m_selectedJoint == node)
+        return;
+    m_selectedJoint = node;
+    Q_EMIT selectionChanged();
+}
+
+void ViewState::setHoveredJoint(int node, const QString& name, QPointF place)
+{
+    if (m_hoveredJoint == node && m_hoveredPlace == place)
+        return;
+    m_hoveredJoint = node;
+    m_hoveredName = name;
+    m_hoveredPlace = place;
+    Q_EMIT selectionChanged();
+}
+
+void ViewState::setCaption(const QString& text)
+{
+    if (m_caption == text)
+        return;
+    m_caption = text;
+    Q_EMIT wordsChanged();
+}
+
+void ViewState::setHint(const QString& text)
+{
+    if (m_hint == text)
+        return;
+    m_hint = text;
+    Q_EMIT wordsChanged();
+}
+
+void ViewState::setTween(const QString& from, const QString& to, const QString& label, float weight)
+{
+    if (m_tweenShown && m_tweenFrom == from && m_tweenTo == to && m_tweenLabel == label && m_tweenWeight == weight)
+        return;
+    m_tweenShown = true;
+    m_tweenFrom = from;
+    m_tweenTo = to;
+    m_tweenLabel = label;
+    m_tweenWeight = weight;
+    Q_EMIT tweenChanged();
+}
+
+void ViewState::hideTween()
+{
+    if (!m_tweenShown)
+        return;
+    m_tweenShown = false;
+    Q_EMIT tweenChanged();
+}
+
+QVector3D ViewState::cameraPosition() const
+{
+    const Vec3 p = m_camera.position();
+    return {p.x, p.y, p.z};
+}
+
+QQuaternion ViewState::cameraRotation() const
+{
+    const Quat q = m_camera.rotation();
+    return {q.w, q.x, q.y, q.z};
+}
+
+}  // namespace sinew

@@ -1,0 +1,183 @@
+#include "app/viewport/view_surface.h"
+
+#include "app/viewport/joint_overlay.h"
+#include "app/viewport/model_scene.h"
+
+#include <QMouseEvent>
+#include <QNativeGestureEvent>
+#include <QQmlContext>
+#include <QQmlEngine>
+
+#include <cmath>
+
+extern void qml_register_types_Sinew_Viewport();
+
+namespace sinew {
+
+namespace {
+
+constexpr qreal kClickRadius = 4.0;  // px; farther is a drag
+
+Vec2 toVec(QPointF p)
+{
+    return {static_cast<float>(p.x()), static_cast<float>(p.y())};
+}
+
+void registerTypes()
+{
+    static const bool once = [] {
+        // The linker would drop the module's own registration from its static library.
+        qml_register_types_Sinew_Viewport();
+        qmlRegisterType<JointOverlay>("Sinew.Scene", 1, 0, "JointOverlay");
+        return true;
+    }();
+    Q_UNUSED(once);
+}
+
+}  // namespace
+
+ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent) : QQuickWidget(parent), m_state(state)
+{
+    registerTypes();
+    setResizeMode(SizeRootObjectToView);
+    setFocusPolicy(Qt::StrongFocus);
+    setMouseTracking(true);
+    // Files are the window's business, wherever they are dropped.
+    setAcceptDrops(false);
+    setClearColor(state->background());
+    engine()->addImportPath(QStringLiteral("qrc:/sinew/qml"));
+    rootContext()->setContextProperty(QStringLiteral("modelScene"), scene);
+    rootContext()->setContextProperty(QStringLiteral("viewState"), state);
+    setSource(QUrl(QStringLiteral("qrc:/sinew/qml/Sinew/Viewport/Viewport.qml")));
+}
+
+ViewSurface::~ViewSurface()
+{
+    // The scene's objects are used by QML; it goes first.
+    setSource({});
+}
+
+Vec2 ViewSurface::viewSize() const
+{
+    return {static_cast<float>(width()), static_cast<float>(height())};
+}
+
+void ViewSurface::mousePressEvent(QMouseEvent* event)
+{
+    if (m_drag != Drag::none) {
+        event->accept();
+        return;
+    }
+    QQuickWidget::mousePressEvent(event);
+    if (event->isAccepted())
+        return;
+    event->accept();
+    m_button = event->button();
+    m_pressed = m_last = event->position();
+    m_moved = false;
+    const bool shift = event->modifiers() & Qt::ShiftModifier;
+    if (m_button == Qt::MiddleButton || (m_button == Qt::LeftButton && shift))
+        m_drag = Drag::pan;
+    else if (m_button == Qt::RightButton)
+        m_drag = Drag::zoom;
+    else if (m_button == Qt::LeftButton)
+        m_drag = Drag::orbit;
+}
+
+void ViewSurface::mouseMoveEvent(QMouseEvent* event)
+{
+    if (m_drag == Drag::none) {
+        QQuickWidget::mouseMoveEvent(event);
+        if (event->buttons() == Qt::NoButton)
+            Q_EMIT hovered(event->position());
+        return;
+    }
+    event->accept();
+    if (!m_moved && (event->position() - m_pressed).manhattanLength() < kClickRadius)
+        return;
+    m_moved = true;
+    const Vec2 by = toVec(event->position() - m_last);
+    m_last = event->position();
+    OrbitCamera camera = m_state->camera();
+    switch (m_drag) {
+    case Drag::orbit:
+        camera.orbit(by);
+        break;
+    case Drag::pan:
+        camera.pan(by, viewSize());
+        break;
+    case Drag::zoom:
+        camera.zoom(std::pow(1.008f, by.y - by.x), toVec(m_pressed), viewSize());
+        break;
+    case Drag::none:
+        break;
+    }
+    m_state->setCamera(camera);
+}
+
+void ViewSurface::mouseReleaseEvent(QMouseEvent* event)
+{
+    if (m_drag == Drag::none) {
+        QQuickWidget::mouseReleaseEvent(event);
+        return;
+    }
+    event->accept();
+    if (event->button() != m_button)
+        return;
+    m_drag = Drag::none;
+    if (m_moved)
+        return;
+    if (m_button == Qt::LeftButton)
+        Q_EMIT clicked(event->position(), event->modifiers());
+    else if (m_button == Qt::RightButton)
+        Q_EMIT contextMenuRequested(event->position());
+}
+
+void ViewSurface::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    mousePressEvent(event);
+}
+
+void ViewSurface::wheelEvent(QWheelEvent* event)
+{
+    event->accept();
+    // A trackpad reports phases and pixels: two fingers turn, with Shift move, with Ctrl zoom.
+    if (event->phase() != Qt::NoScrollPhase && !event->pixelDelta().isNull() &&
+        !(event->modifiers() & Qt::ControlModifier)) {
+        OrbitCamera camera = m_state->camera();
+        const Vec2 by = toVec(event->pixelDelta());
+        if (event->modifiers() & Qt::ShiftModifier)
+            camera.pan(by, viewSize());
+        else
+            camera.orbit(by);
+        m_state->setCamera(camera);
+        return;
+    }
+    const QPoint delta = event->angleDelta();
+    // Qt turns Alt + wheel into a horizontal one.
+    const int turned = delta.y() != 0 ? delta.y() : delta.x();
+    zoom(std::pow(0.999f, static_cast<float>(turned)), event->position());
+}
+
+bool ViewSurface::event(QEvent* event)
+{
+    if (event->type() == QEvent::NativeGesture) {
+        const auto* gesture = static_cast<QNativeGestureEvent*>(event);
+        if (gesture->gestureType() == Qt::ZoomNativeGesture) {
+            zoom(1.0f / (1.0f + static_cast<float>(gesture->value())), gesture->position());
+            return true;
+        }
+    }
+    if (event->type() == QEvent::Leave)
+        Q_EMIT left();
+    return QQuickWidget::event(event);
+}
+
+void ViewSurface::zoom(float factor, QPointF place)
+{
+    OrbitCamera camera = m_state->camera();
+    camera.zoom(factor, toVec(place), viewSize());
+    m_state->setCamera(camera);
+}
+
+}  // namespace sinew

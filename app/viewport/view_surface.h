@@ -1,0 +1,48 @@
+// The Qt Quick scene as a widget, and the mouse on it.
+//
+// A press goes to the chips first; what they leave moves the camera.
+#pragma once
+
+#include "app/viewport/view_state.h"
+
+#include <QQuickWidget>
+
+namespace sinew {
+
+class ModelScene;
+
+class ViewSurface : public QQuickWidget {
+    Q_OBJECT
+public:
+    ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent);
+    ~ViewSurface() override;
+
+Q_SIGNALS:
+    void clicked(QPointF place, Qt::KeyboardModifiers modifiers);
+    void hovered(QPointF place);
+    void left();
+    void contextMenuRequested(QPointF place);
+
+protected:
+    bool event(QEvent* event) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseMoveEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
+    void mouseDoubleClickEvent(QMouseEvent* event) override;
+    void wheelEvent(QWheelEvent* event) override;
+
+private:
+    enum class Drag { none, orbit, pan, zoom };
+
+    [[nodiscard]] Vec2 viewSize() const;
+    void zoom(float factor, QPointF place);
+
+    ViewState* m_state;
+    Drag m_drag = Drag::none;
+    Qt::MouseButton m_button = Qt::NoButton;
+    QPointF m_pressed;
+    QPointF m_last;
+    bool m_moved = false;
+};
+
+}  // namespace sinew

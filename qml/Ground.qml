@@ -1,0 +1,52 @@
+// The grid, and the plane that catches the model's shadow.
+import QtQuick
+import QtQuick3D
+
+Node {
+    y: modelScene.groundHeight
+
+    Model {
+        visible: viewState.shadows
+        source: "#Rectangle"
+        eulerRotation.x: -90
+        x: modelScene.center.x
+        z: modelScene.center.z
+        // #Rectangle is 100 units wide.
+        scale: Qt.vector3d(1, 1, 1).times(modelScene.size * 4 / 100)
+        castsShadows: false
+        receivesShadows: true
+        depthBias: 1
+        materials: CustomMaterial {
+            property real shadowStrength: 0.55
+            fragmentShader: "qrc:/sinew/shaders/shadow.frag"
+            sourceBlend: CustomMaterial.SrcAlpha
+            destinationBlend: CustomMaterial.OneMinusSrcAlpha
+            cullMode: CustomMaterial.NoCulling
+            depthDrawMode: Material.NeverDepthDraw
+        }
+    }
+
+    Model {
+        visible: viewState.grid
+        source: "#Rectangle"
+        eulerRotation.x: -90
+        x: modelScene.center.x
+        z: modelScene.center.z
+        scale: Qt.vector3d(1, 1, 1).times(viewState.gridReach * 2 / 100)
+        castsShadows: false
+        receivesShadows: false
+        materials: CustomMaterial {
+            property real gridSpacing: viewState.gridSpacing
+            property real gridReach: viewState.gridReach
+            property vector2d gridCenter: Qt.vector2d(modelScene.center.x, modelScene.center.z)
+            property vector4d gridColor: Qt.vector4d(0.62, 0.66, 0.70, 0.22)
+            shadingMode: CustomMaterial.Unshaded
+            vertexShader: "qrc:/sinew/shaders/grid.vert"
+            fragmentShader: "qrc:/sinew/shaders/grid.frag"
+            sourceBlend: CustomMaterial.SrcAlpha
+            destinationBlend: CustomMaterial.OneMinusSrcAlpha
+            cullMode: CustomMaterial.NoCulling
+            depthDrawMode: Material.NeverDepthDraw
+        }
+    }
+}

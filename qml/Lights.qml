@@ -1,0 +1,30 @@
+// Key from the upper left front, rim from behind, a faint fill; the shader adds
+// the light of the room.
+import QtQuick
+import QtQuick3D
+
+Node {
+    eulerRotation.y: viewState.lightAngle
+
+    DirectionalLight {
+        eulerRotation: Qt.vector3d(-48, -38, 0)
+        color: "#fff4e6"
+        brightness: 0.95 * viewState.lightStrength
+        ambientColor: Qt.rgba(0.40, 0.41, 0.44, 1)
+        castsShadow: viewState.shadows
+        shadowMapQuality: Light.ShadowMapQualityHigh
+        shadowFactor: 70
+        shadowFilter: 12
+        shadowBias: 0.004
+    }
+    DirectionalLight {
+        eulerRotation: Qt.vector3d(-22, 148, 0)
+        color: "#dbe8ff"
+        brightness: 0.75 * viewState.lightStrength
+    }
+    DirectionalLight {
+        eulerRotation: Qt.vector3d(-8, 62, 0)
+        color: "#e8ecff"
+        brightness: 0.16 * viewState.lightStrength
+    }
+}

@@ -1,0 +1,68 @@
+// Values of a MaterialItem and a DrawItem as uniforms of shaders/model.*.
+import QtQuick
+import QtQuick3D
+
+CustomMaterial {
+    id: root
+    property QtObject item
+    property QtObject values
+    property Texture liveRowTexture
+    property Texture transformMapTexture
+    property Texture morphDeltasTexture
+
+    readonly property bool seeThrough: values.alphaMode === 2 || item.opacity < 1
+
+    shadingMode: CustomMaterial.Shaded
+    vertexShader: "qrc:/sinew/shaders/model.vert"
+    fragmentShader: "qrc:/sinew/shaders/model.frag"
+    cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
+        : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
+    sourceBlend: seeThrough ? CustomMaterial.SrcAlpha : CustomMaterial.NoBlend
+    destinationBlend: seeThrough ? CustomMaterial.OneMinusSrcAlpha : CustomMaterial.NoBlend
+
+    // Skin
+    property TextureInput liveRow: TextureInput { texture: root.liveRowTexture }
+    property TextureInput transformMap: TextureInput { texture: root.transformMapTexture }
+    property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
+    property int paletteBase: item.paletteBase
+    property vector3d morphPlace: item.morphPlace
+    property int skinSource: 0
+    property int mapRowTexels: 0
+    property vector4d clipCurrent
+    property vector4d clipNext
+
+    // Surface
+    property int shading: viewState.shading
+    property int maps: values.maps + (item.hasTangents ? 0 : 32)
+    property vector4d baseColor: values.baseColor
+    property vector3d emissive: values.emissive
+    property real metallic: values.metallic
+    property real roughness: values.roughness
+    property real normalScale: values.normalScale
+    property real occlusionStrength: values.occlusionStrength
+    property real alphaCutoff: values.alphaCutoff
+    property int alphaMode: item.opacity < 1 ? 2 : values.alphaMode
+    property int doubleSided: values.doubleSided ? 1 : 0
+    property int mixedSides: item.sides === 0 || (item.sides === 1 && !values.doubleSided) ? 0 : 1
+    property int unlit: values.unlit ? 1 : 0
+    property TextureInput baseColorMap: TextureInput {
+        enabled: root.values.baseColorTexture.data !== null
+        texture: MaterialTexture { slot: root.values.baseColorTexture }
+    }
+    property TextureInput metallicRoughnessMap: TextureInput {
+        enabled: root.values.metallicRoughnessTexture.data !== null
+        texture: MaterialTexture { slot: root.values.metallicRoughnessTexture }
+    }
+    property TextureInput normalMap: TextureInput {
+        enabled: root.values.normalTexture.data !== null
+        texture: MaterialTexture { slot: root.values.normalTexture }
+    }
+    property TextureInput occlusionMap: TextureInput {
+        enabled: root.values.occlusionTexture.data !== null
+        texture: MaterialTexture { slot: root.values.occlusionTexture }
+    }
+    property TextureInput emissiveMap: TextureInput {
+        enabled: root.values.emissiveTexture.data !== null
+        texture: MaterialTexture { slot: root.values.emissiveTexture }
+    }
+}

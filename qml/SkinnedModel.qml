@@ -1,0 +1,22 @@
+// One submesh, skinned by shaders/model.vert. `item` is a DrawItem.
+import QtQuick
+import QtQuick3D
+
+Model {
+    id: model
+    property QtObject item
+    property alias liveRow: material.liveRowTexture
+    property alias transformMap: material.transformMapTexture
+    property alias morphDeltas: material.morphDeltasTexture
+
+    geometry: item.geometry
+    visible: item.visible && item.opacity > 0
+    opacity: item.opacity
+    castsShadows: true
+    receivesShadows: true
+    materials: SkinMaterial {
+        id: material
+        item: model.item
+        values: model.item.material
+    }
+}

@@ -1,0 +1,133 @@
+// Metallic-roughness materials as glTF 2.0 defines them, over Qt Quick 3D's lights.
+VARYING float vSide;
+
+SHARED_VARS {
+    float occlusion;
+    float roughness;
+    float metallic;
+    vec3 base;
+};
+
+vec3 linearOf(vec3 color)
+{
+    return mix(color / 12.92, pow((color + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), color));
+}
+
+bool has(int map)
+{
+    return (maps & map) != 0;
+}
+
+void MAIN()
+{
+    // A mirrored part of a mesh whose other parts aren't: facing is decided here, not by culling.
+    if (mixedSides != 0) {
+        bool front = gl_FrontFacing == (vSide > 0.0);
+        if (!front && doubleSided == 0)
+            discard;
+        if (vSide < 0.0)
+            NORMAL = -NORMAL;
+    }
+
+    vec4 base = baseColor;
+    if (has(1)) {
+        vec4 texel = texture(baseColorMap, UV0);
+        base *= vec4(linearOf(texel.rgb), texel.a);
+    }
+    if (alphaMode == 0)
+        base.a = 1.0;
+    else if (alphaMode == 1) {
+        if (base.a < alphaCutoff)
+            discard;
+        base.a = 1.0;
+    }
+
+    float metal = metallic;
+    float rough = roughness;
+    if (has(2)) {
+        vec4 texel = texture(metallicRoughnessMap, UV0);
+        metal *= texel.b;
+        rough *= texel.g;
+    }
+    SHARED.occlusion = has(8) ? mix(1.0, texture(occlusionMap, UV0).r, occlusionStrength) : 1.0;
+
+    vec3 glow = emissive;
+    if (has(16))
+        glow *= linearOf(texture(emissiveMap, UV0).rgb);
+
+    vec3 n = normalize(NORMAL);
+    if (has(4)) {
+        vec3 t = TANGENT;
+        vec3 b = BINORMAL;
+        if (has(32)) {
+            // No tangents in the file: the frame in which the texture lies here.
+            vec3 px = dFdx(VAR_WORLD_POSITION);
+            vec3 py = dFdy(VAR_WORLD_POSITION);
+            vec2 ux = dFdx(UV0);
+            vec2 uy = dFdy(UV0);
+            float area = ux.x * uy.y - uy.x * ux.y;
+            t = (px * uy.y - py * ux.y) * sign(area);
+            b = (py * ux.x - px * uy.x) * sign(area);
+        }
+        t -= n * dot(n, t);
+        b -= n * dot(n, b);
+        float lt = length(t);
+        float lb = length(b);
+        if (lt > 1e-12 && lb > 1e-12) {
+            vec3 texel = texture(normalMap, UV0).xyz * 2.0 - 1.0;
+            n = normalize(t / lt * texel.x * normalScale + b / lb * texel.y * normalScale + n * texel.z);
+        }
+    }
+
+    if (shading == 2) {  // clay: form without materials
+        base = vec4(vec3(0.5), base.a);
+        metal = 0.0;
+        rough = 0.75;
+        glow = vec3(0.0);
+    }
+    if (shading == 3)    // normals
+        glow = n * 0.5 + 0.5;
+    else if (shading == 1 || unlit != 0)
+        glow = base.rgb;
+
+    BASE_COLOR = base;
+    METALNESS = metal;
+    ROUGHNESS = clamp(rough, 0.045, 1.0);
+    SPECULAR_AMOUNT = 0.5;
+    EMISSIVE_COLOR = glow;
+    NORMAL = n;
+    SHARED.base = base.rgb;
+    SHARED.metallic = metal;
+    SHARED.roughness = rough;
+}
+
+// A plain studio: a bright ceiling, a soft window to the left, a dark floor.
+vec3 studio(vec3 direction, float roughness)
+{
+    float up = direction.y;
+    float soft = 0.15 + 0.6 * roughness;
+    vec3 light = mix(vec3(0.16, 0.165, 0.18), vec3(0.62, 0.65, 0.70), smoothstep(-soft, soft + 0.35, up));
+    float window = dot(direction, normalize(vec3(-0.62, 0.48, 0.62)));
+    light += vec3(1.15, 1.08, 0.98) * smoothstep(0.92 - soft * 0.7, 0.98, window) * (1.0 - 0.6 * roughness);
+    return light;
+}
+
+void AMBIENT_LIGHT()
+{
+    float up = NORMAL.y * 0.5 + 0.5;
+    DIFFUSE += TOTAL_AMBIENT_COLOR * mix(vec3(0.50, 0.48, 0.47), vec3(1.0, 1.02, 1.06), up) * SHARED.occlusion;
+
+    // Reflection of the studio, after Karis's approximation of the environment BRDF.
+    vec3 f0 = mix(vec3(0.04), SHARED.base, SHARED.metallic);
+    float facing = clamp(dot(NORMAL, VIEW_VECTOR), 0.0, 1.0);
+    vec4 r = SHARED.roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
+    float a = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
+    vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
+    DIFFUSE += studio(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) * SHARED.occlusion;
+}
+
+void POST_PROCESS()
+{
+    if (shading == 1 || shading == 3 || unlit != 0)
+        COLOR_SUM = vec4(EMISSIVE, DIFFUSE.a);
+}
