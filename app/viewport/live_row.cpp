@@ -46,11 +46,11 @@ void LiveRow::write(const Model& model, std::span<const Mat4> modelPose, std::sp
     int texels = m_used;
     std::vector<std::vector<ActiveMorph>> lists(m_morphed.size());
     for (std::size_t i = 0; i < m_morphed.size(); ++i) {
-        const std::span<const MorphSlot> slots = morphSlotsOf(model, m_morphed[i].node);
-        if (slots.empty())
+        const std::span<const MorphSlot> targets = morphSlotsOf(model, m_morphed[i].node);
+        if (targets.empty())
             continue;
-        const auto first = static_cast<std::size_t>(slots.data() - model.morphSlots.data());
-        lists[i] = activeMorphs(morphWeights.subspan(first, slots.size()));
+        const auto first = static_cast<std::size_t>(targets.data() - model.morphSlots.data());
+        lists[i] = activeMorphs(morphWeights.subspan(first, targets.size()));
         if (lists[i].size() > kShaderMorphs) {
             surplus.push_back({&m_morphed[i], {lists[i].begin() + kShaderMorphs, lists[i].end()}, texels});
             texels += static_cast<int>(m_morphed[i].place->moved.size()) * 2;
