@@ -11,6 +11,7 @@
 #include "core/program/program.h"
 
 #include <memory>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -19,13 +20,17 @@ namespace sinew {
 struct PlayerLimits {
     std::size_t logCapacity = 4096;         // input entries
     std::size_t checkpointCapacity = 4096;  // look states kept for seeking
+    // When the log is full: false refuses further inputs; true forgets what no
+    // longer matters at the present time, after which seeking to before that
+    // moment is refused. For games, which play on and don't scrub.
+    bool forgetful = false;
 };
 
 // A live request to a layer: go to this clip.
 struct ClipRequest {
     int layer = 0;
     int clip = -1;              // index from Player::findClip; -1: to nothing
-    double transition = 0.2;    // s
+    std::optional<double> transition;  // s, >= 0; none: the layer's
     double speed = 1.0;
     bool loop = true;
 };
@@ -43,15 +48,19 @@ public:
     // seek(time() + dt). dt may be 0 or negative; a non-finite one is refused (usage).
     Status advance(double dt);
     // Sets the clock (t >= 0; less is taken as 0) and evaluates that moment.
+    // Refused: a non-finite t (usage), a forgotten one (limit).
     Status seek(double t);
     // Evaluates the present moment again, after inputs or rebind.
     void evaluate();
 
     // Clears the input log and goes on as if just created, at time 0.
     void reset();
-    // Replaces the program while playing: clock, log, look and layer states
-    // carry over by id; nothing else moves.
-    Status rebind(std::shared_ptr<const Program> program);
+    // Replaces the program under the Player and evaluates the present moment by
+    // it: clock, log, look and layer states carry over by id; new drivers appear
+    // in their phase; nothing else moves. Switching drivers and layers (enabled,
+    // mute, solo) fades as authored, drivers over 0.2 s where nothing is, when
+    // `playing`; else it shows at once. Refused: null (usage).
+    Status rebind(std::shared_ptr<const Program> program, bool playing = true);
 
     // Results of the last evaluation, valid until the next call that evaluates.
     [[nodiscard]] std::span<const double> values() const;           // one a parameter, limited
@@ -60,7 +69,8 @@ public:
     [[nodiscard]] std::span<const Transform> localPose() const;     // one a node
     [[nodiscard]] std::span<const Mat4> modelPose() const;          // one a node, model space
     [[nodiscard]] std::span<const float> morphWeights() const;      // one a morph slot
-    [[nodiscard]] Vec3 lookPosition() const;                        // damped, in units of reach
+    [[nodiscard]] std::span<const double> materialValues() const;   // one a row of Program::materials
+    [[nodiscard]] DVec3 lookPosition() const;                       // damped, in units of reach
 
     // Indices by id or name, -1 when there is none.
     [[nodiscard]] int findParameter(std::string_view id) const;
@@ -70,12 +80,16 @@ public:
     [[nodiscard]] int findNode(std::string_view name) const;
 
     // Inputs: entries of the log at the present time, held until the next of
-    // their kind. Refused (usage: bad index or number; limit: the log is full).
+    // their kind; results show them after the next call that evaluates. Of equal
+    // inputs at one time the last counts. Refused (usage: bad index or number;
+    // limit: the log is full).
     Status setParameter(int parameter, double value);  // overrides the default as the frame's start
     Status clearParameter(int parameter);
     Status setChannelTimescale(int channel, double timescale);
     Status setEnabled(int driver, bool enabled);
+    // A name that no driver waits for is accepted and does nothing.
     Status trigger(std::string_view name);
+    // Once set, target, activity and center go before the project's.
     Status setLookTarget(DVec3 modelPoint);
     Status setLookActive(bool active);
     Status setLookCenter(DVec3 modelPoint);

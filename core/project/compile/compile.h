@@ -9,8 +9,19 @@
 #include "core/project/project.h"
 
 #include <memory>
+#include <vector>
 
 namespace sinew {
+
+// What compiling needs of a model, prepared once and shared by all Programs
+// made with it: for editors, which compile at every edit. Any thread.
+struct ModelRig {
+    std::shared_ptr<const Rig> rig;
+    double size = 1.0;            // longest side of the rest bounds
+    std::vector<float> gap;       // a clip: how far its end is from its start, of the model's size
+    std::vector<double> closing;  // a clip: s of the interval that closing it adds
+};
+std::shared_ptr<const ModelRig> makeModelRig(const Model& model);
 
 struct Compiled {
     std::shared_ptr<const Program> program;
@@ -20,6 +31,7 @@ struct Compiled {
 // `model` may be null (parameters only). Refuses what validate() reports as an
 // error, with the JSON pointer in Error::where. What merely cannot be applied
 // to this model (a joint it lacks) becomes an issue and is skipped.
-Result<Compiled> compile(const Project& project, const Model* model);
+// `rig` is makeModelRig(*model) where the caller has kept it; else it is made here.
+Result<Compiled> compile(const Project& project, const Model* model, const ModelRig* rig = nullptr);
 
 }  // namespace sinew

@@ -1,0 +1,30 @@
+// Frame: the results of evaluating one moment.
+#pragma once
+
+#include "core/player/pose_buffer.h"
+#include "core/program/program.h"
+
+#include <vector>
+
+namespace sinew {
+
+struct Frame {
+    std::vector<double> values;     // one a parameter
+    std::vector<double> unlimited;  // before the final limit
+    std::vector<double> opacities;  // one a part
+    std::vector<double> materials;  // one a row of MaterialTable
+    PoseBuffer pose;
+    std::vector<float> morphs;
+    std::vector<Transform> local;
+    std::vector<Mat4> model;
+
+    Frame() = default;
+    explicit Frame(const Program& program)
+        : values(program.parameters.size()), unlimited(program.parameters.size()), opacities(program.parts.size()),
+          materials(program.materials.size()), pose(program.skeleton()), morphs(program.skeleton().morphName.size()),
+          local(program.skeleton().size()), model(program.skeleton().size(), Mat4(1.0f))
+    {
+    }
+};
+
+}  // namespace sinew

@@ -1,0 +1,175 @@
+#include "core/player/state.h"
+
+#include "core/motion/range.h"
+#include "core/motion/track.h"
+#include "core/player/pose_kernels.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace sinew {
+namespace {
+
+constexpr double kForever = std::numeric_limits<double>::infinity();
+
+std::vector<int> finishingRows(const Program& program)
+{
+    std::vector<int> rows(program.drivers.size(), -1);
+    for (std::size_t i = 0; i < program.instances.size(); ++i) {
+        int& row = rows[static_cast<std::size_t>(program.instances.driver[i])];
+        const int motion = program.instances.motion[i];
+        if (row < 0 && program.instances.kind[i] == MotionKind::harmonic
+            && program.harmonics.motion[static_cast<std::size_t>(motion)].finishCycle)
+            row = motion;
+    }
+    return rows;
+}
+
+}  // namespace
+
+Player::State::State(std::shared_ptr<const Program> playedProgram, PlayerLimits playerLimits)
+    : program(std::move(playedProgram)), limits(playerLimits), streams(*program),
+      log(static_cast<std::size_t>(streams.count), limits.logCapacity + static_cast<std::size_t>(streams.count)),
+      frame(*program), probe(*program), layers(*program), drivers(*program), bindings(*program),
+      look(limits.checkpointCapacity), truncated(program->layers.size()), audible(audibleDrivers(*program)), finishing(finishingRows(*program))
+{
+}
+
+void Player::State::evaluateBeforeLook(double t, Frame& into)
+{
+    const ParameterTable& parameters = program->parameters;
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+        const int entry = log.at(streams.parameter + static_cast<int>(i), t);
+        const HeldValue* held = entry >= 0 ? &std::get<HeldValue>(log[entry].what) : nullptr;
+        into.values[i] = held && held->set ? held->value : parameters.defaultValue[i];
+    }
+    std::ranges::copy(program->parts.opacity, into.opacities.begin());
+    into.pose.setRest(program->skeleton());
+    std::ranges::copy(program->skeleton().morphRest, into.morphs.begin());
+
+    layers.evaluate(*program, streams, log, t, into);
+    drivers.evaluateBeforeLook(*program, streams, log, t, into);
+}
+
+void Player::State::finish(Frame& into)
+{
+    const ParameterTable& parameters = program->parameters;
+    std::ranges::copy(into.values, into.unlimited.begin());
+    for (std::size_t i = 0; i < into.values.size(); ++i)
+        into.values[i] = motion::limitValue(parameters.policy[i], into.values[i], parameters.minimum[i],
+                                            parameters.maximum[i]);
+    bindings.apply(*program, into);
+    toModelMatrices(into.pose, program->skeleton().parent, into.model);
+}
+
+void Player::State::evaluate()
+{
+    const std::int64_t ticks = lookTickAt(time);
+    lookNow = lookAfter(ticks);
+    const double rest = time - static_cast<double>(ticks) * program->look.tick;
+    if (rest > 0.0)
+        motion::tickLook(lookNow, lookGoal(static_cast<double>(ticks) * program->look.tick).point,
+                         program->look.damping, rest);
+
+    evaluateBeforeLook(time, frame);
+    drivers.evaluateLook(*program, streams, log, time, lookNow.position, frame);
+    finish(frame);
+    toLocalTransforms(frame.pose, frame.local);
+}
+
+// --- look ---------------------------------------------------------------------
+
+std::int64_t Player::State::lookTickAt(double t) const
+{
+    const double tick = program->look.tick;
+    auto n = static_cast<std::int64_t>(t / tick);
+    while (static_cast<double>(n) * tick > t)
+        --n;
+    while (static_cast<double>(n + 1) * tick <= t)
+        ++n;
+    return n;
+}
+
+DVec3 Player::State::nodePoint(const Frame& from, int node, const DVec3& local) const
+{
+    const Mat4& m = from.model[static_cast<std::size_t>(node)];
+    return DVec3(m[0]) * local.x + DVec3(m[1]) * local.y + DVec3(m[2]) * local.z + DVec3(m[3]);
+}
+
+Player::State::Goal Player::State::lookGoal(double t)
+{
+    const LookSetup& setup = program->look;
+    const auto next = [&](int stream, int entry) {
+        const int after = entry >= 0 ? log.after(entry) : log.first(stream);
+        return after >= 0 ? log[after].time : kForever;
+    };
+    const int active = log.at(streams.lookActive, t);
+    const int target = log.at(streams.lookTarget, t);
+    const int center = log.at(streams.lookCenter, t);
+    Goal goal;
+    goal.steadyUntil = std::min({next(streams.lookActive, active), next(streams.lookTarget, target),
+                                 next(streams.lookCenter, center)});
+
+    const bool isActive = active >= 0 ? std::get<bool>(log[active].what) : setup.active;
+    const bool hasTarget = target >= 0
+                           || (setup.target != LookSetup::Target::none && setup.target != LookSetup::Target::external);
+    if (!isActive || !hasTarget)
+        return goal;
+
+    const bool targetNode = target < 0 && setup.target == LookSetup::Target::node;
+    const bool centerNode = center < 0 && setup.center == LookSetup::Center::node;
+    if (targetNode || centerNode) {
+        evaluateBeforeLook(t, probe);
+        finish(probe);
+        goal.steadyUntil = t;
+    }
+    DVec3 to(0.0);
+    if (target >= 0)
+        to = std::get<DVec3>(log[target].what);
+    else if (targetNode)
+        to = nodePoint(probe, setup.targetNode, DVec3(0.0));
+    else if (setup.target == LookSetup::Target::point)
+        to = setup.targetPoint;
+    else {
+        const motion::TrackView track = program->tracks.view(static_cast<std::size_t>(setup.targetTrack));
+        const motion::Components v = motion::trackValue(track, t);
+        to = DVec3(v[0], v[1], v[2]);
+        const bool atRest = track.after == Extrapolation::hold && track.followThrough.empty()
+                            && (track.times.empty() || t >= track.times.back());
+        if (!atRest)
+            goal.steadyUntil = t;
+    }
+    DVec3 from(0.0);
+    if (center >= 0)
+        from = std::get<DVec3>(log[center].what);
+    else if (centerNode)
+        from = nodePoint(probe, setup.centerNode, setup.centerPoint);
+    else if (setup.center == LookSetup::Center::point)
+        from = setup.centerPoint;
+    goal.point = motion::lookGoal(to, from, setup.reach);
+    return goal;
+}
+
+motion::LookState Player::State::lookAfter(std::int64_t ticks)
+{
+    LookCheckpoint at = look.nearest(ticks);
+    const double tick = program->look.tick;
+    while (at.tick < ticks) {
+        const Goal goal = lookGoal(static_cast<double>(at.tick) * tick);
+        const motion::LookState before = at.state;
+        motion::tickLook(at.state, goal.point, program->look.damping, tick);
+        ++at.tick;
+        // Settled: nothing moves until the goal does, so those ticks need no taking.
+        if (at.state == before && goal.steadyUntil > static_cast<double>(at.tick) * tick) {
+            const double steady = goal.steadyUntil / tick;
+            at.tick = steady < static_cast<double>(ticks)
+                          ? std::max(at.tick, std::min(ticks, static_cast<std::int64_t>(steady)))
+                          : ticks;
+        }
+        look.remember(at);
+    }
+    return at.state;
+}
+
+}  // namespace sinew

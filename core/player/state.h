@@ -1,0 +1,82 @@
+// Player::State: the whole of a playing instance.
+#pragma once
+
+#include "core/player/bindings.h"
+#include "core/player/drivers.h"
+#include "core/player/frame.h"
+#include "core/player/input_log.h"
+#include "core/player/layers.h"
+#include "core/player/look.h"
+#include "core/player/player.h"
+#include "core/player/streams.h"
+
+#include <cstdint>
+#include <memory>
+
+namespace sinew {
+
+struct Player::State {
+    State(std::shared_ptr<const Program> playedProgram, PlayerLimits playerLimits);
+
+    std::shared_ptr<const Program> program;
+    PlayerLimits limits;
+    Streams streams;
+    InputLog log;
+    std::size_t pins = 0;    // entries that rebind made; they don't count against the capacity
+    double time = 0.0;
+    double horizon = 0.0;    // earlier inputs are forgotten
+
+    Frame frame;             // the present moment
+    Frame probe;             // a moment as look sees it
+    LayerStack layers;
+    DriverStages drivers;
+    BindingPlan bindings;
+    LookHistory look;
+    motion::LookState lookNow;
+
+    // Evaluates the present moment into `frame`.
+    void evaluate();
+    // Values, before look and before limits, and the pose of the layers.
+    void evaluateBeforeLook(double t, Frame& into);
+    // Limits the values, then binds them.
+    void finish(Frame& into);
+
+    // --- look ---
+    [[nodiscard]] std::int64_t lookTickAt(double t) const;
+    // The state after that many whole ticks.
+    motion::LookState lookAfter(std::int64_t ticks);
+    // Where the look wants to go at t, and until when that is known not to change.
+    struct Goal {
+        DVec3 point{0.0};
+        double steadyUntil = 0.0;
+    };
+    Goal lookGoal(double t);
+    DVec3 nodePoint(const Frame& from, int node, const DVec3& local) const;
+
+    // --- inputs ---
+    // Adds an entry at the present time. `replace`: an entry of equal time gives way.
+    Status add(int stream, Input input, bool replace);
+    // The part that entry folds of its past, recomputed for it and those after it.
+    void refold(int stream, int entry);
+    // Makes room by dropping what no longer matters at the present time.
+    void forgetPast();
+    // The earliest entry of a layer's requests that the present moment needs, or -1.
+    int requestToKeep(int layer);
+    std::vector<std::uint8_t> truncated;  // a layer: its snapshot can't be computed again
+    // How far the driver was faded in just before that entry switched it.
+    [[nodiscard]] double driverLevelBefore(int driver, int entry) const;
+
+    // --- rebind ---
+    // Takes over what another Program's Player had reached.
+    void carryOver(const State& old, bool playing);
+    void carryChannel(const State& old, int channel);
+    void carryDriver(const State& old, int oldDriver, int driver, bool playing);
+    void carryLayer(const State& old, int oldLayer, int layer, bool playing);
+    void pin(int stream, const Input& input);
+    void unpin(int stream);
+
+    std::vector<std::uint8_t> audible;  // one a driver
+    std::vector<int> finishing;         // one a driver: a harmonic that finishes its cycle, or -1
+};
+
+}  // namespace sinew

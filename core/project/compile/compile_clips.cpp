@@ -1,0 +1,124 @@
+// Clips, layers and cues of a project, as tables.
+#include "core/project/compile/compiler.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr std::string_view kModelClip = "model:";
+constexpr float kClosed = 1e-4f;  // of the model's size
+
+}  // namespace
+
+void Compiler::clips()
+{
+    ClipTable& t = m_program.clips;
+    ClipTrackTable& tracks = m_program.clipTracks;
+    for (std::size_t i = 0; i < m_project.clips.size(); ++i) {
+        const Clip& clip = m_project.clips[i];
+        t.reference.push_back(clip.id);
+        t.duration.push_back(clip.duration);
+        t.loop.push_back(clip.loop);
+        t.poseClip.push_back(-1);
+        t.closing.push_back(0.0);
+        t.firstTrack.push_back(static_cast<int>(tracks.size()));
+        t.trackCount.push_back(static_cast<int>(clip.tracks.size()));
+        for (std::size_t k = 0; k < clip.tracks.size(); ++k) {
+            const ClipTrack& track = clip.tracks[k];
+            const bool part = track.target == ClipTrack::Target::part;
+            std::array<int, 3> target{-1, -1, -1};
+            for (std::size_t c = 0; c < track.ids.size(); ++c)
+                target[c] = part ? partRow(track.ids[c]) : parameterRow(track.ids[c]);
+            tracks.part.push_back(part);
+            tracks.target.push_back(target);
+            tracks.track.push_back(addTrack(track.track, fmt::format("/clips/{}/tracks/{}/track", i, k)));
+        }
+    }
+
+    const std::vector<std::string>& closed = m_project.model.loopClosed;
+    for (std::size_t i = 0; i < m_program.rig->clips.size(); ++i) {
+        const PoseClip& clip = m_program.rig->clips[i];
+        const bool closes = m_rig->gap[i] > kClosed && std::ranges::find(closed, clip.name) != closed.end();
+        t.reference.push_back(std::string(kModelClip) + clip.name);
+        t.duration.push_back(clip.duration);
+        t.loop.push_back(true);
+        t.poseClip.push_back(static_cast<int>(i));
+        t.closing.push_back(closes ? m_rig->closing[i] : 0.0);
+        t.firstTrack.push_back(static_cast<int>(tracks.size()));
+        t.trackCount.push_back(0);
+    }
+    for (std::size_t i = 0; m_model && i < closed.size(); ++i)
+        if (findClip(*m_model, closed[i]) < 0)
+            warn("missing-clip", fmt::format("The model has no clip \"{}\" to close.", closed[i]),
+                 fmt::format("/model/loopClosed/{}", i));
+}
+
+int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)
+{
+    if (clip.empty())
+        return -1;
+    const ClipTable& t = m_program.clips;
+    const auto found = std::ranges::find(t.reference, clip);
+    if (found == t.reference.end()) {
+        const std::string name = clip.substr(kModelClip.size());
+        if (m_model)
+            warn("missing-clip", fmt::format("The model has no clip \"{}\": nothing plays in its place.", name), where);
+        else
+            warn("no-model", fmt::format("Clip \"{}\" needs a model, and there is none.", name), where);
+        return -1;
+    }
+    const auto row = static_cast<std::size_t>(found - t.reference.begin());
+    const int pose = t.poseClip[row];
+    if (loops && pose >= 0 && m_rig->gap[static_cast<std::size_t>(pose)] > kClosed && t.closing[row] == 0.0
+        && t.duration[row] > 0.0)
+        inform("loop-open",
+               fmt::format("Clip \"{}\" doesn't end where it starts: looping, it jumps by {:.2g} % of the model's size.",
+                           m_program.rig->clips[static_cast<std::size_t>(pose)].name,
+                           100.0f * m_rig->gap[static_cast<std::size_t>(pose)]),
+               "/model/loopClosed", "Close the loop");
+    return static_cast<int>(row);
+}
+
+void Compiler::layers()
+{
+    LayerTable& t = m_program.layers;
+    CueTable& cues = m_program.cues;
+    for (std::size_t i = 0; i < m_project.layers.size(); ++i) {
+        const Layer& layer = m_project.layers[i];
+        const std::string where = fmt::format("/layers/{}", i);
+        t.id.push_back(layer.id);
+        t.weight.push_back(layer.weight);
+        t.mute.push_back(layer.mute);
+        t.solo.push_back(layer.solo);
+        t.fade.push_back(layer.fade);
+        t.clip.push_back(clipRow(layer.clip, where + "/clip", true));
+        t.nextClip.push_back(clipRow(layer.nextClip, where + "/nextClip", true));
+        t.mix.push_back(layer.mix);
+        t.transition.push_back(layer.transitionDuration);
+        t.curve.push_back(layer.transitionCurve);
+        t.speed.push_back(layer.speed);
+
+        std::vector<std::size_t> mine;
+        for (std::size_t k = 0; k < m_project.cues.size(); ++k)
+            if (m_project.cues[k].layer == layer.id)
+                mine.push_back(k);
+        std::ranges::stable_sort(mine, {}, [this](std::size_t k) { return m_project.cues[k].time; });
+        t.firstCue.push_back(static_cast<int>(cues.size()));
+        t.cueCount.push_back(static_cast<int>(mine.size()));
+        for (const std::size_t k : mine) {
+            const Cue& cue = m_project.cues[k];
+            cues.time.push_back(cue.time);
+            cues.clip.push_back(clipRow(cue.clip, fmt::format("/cues/{}/clip", k), cue.loop));
+            cues.transition.push_back(cue.transition);
+            cues.curve.push_back(cue.curve);
+            cues.speed.push_back(cue.speed);
+            cues.loop.push_back(cue.loop);
+        }
+    }
+}
+
+}  // namespace sinew

@@ -1,0 +1,183 @@
+// The look: goals, centers, history.
+#include "core/motion/look.h"
+#include "tests/core/player/builders.h"
+
+#include <cmath>
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+Project looking()
+{
+    Project project;
+    project.parameters = {parameter("x", -30, 30), parameter("y", -30, 30)};
+    project.drivers = {driver("look-x", Look{Axis::x, 10}, {"x"}), driver("look-y", Look{Axis::y, 10}, {"y"})};
+    project.look.target.kind = LookTarget::Kind::point;
+    project.look.target.point = {2.0, -1.0, 0.5};
+    project.look.reach = 2.0;
+    return project;
+}
+
+motion::LookState after(int ticks, const DVec3& goal, double damping = 0.15)
+{
+    motion::LookState state;
+    for (int i = 0; i < ticks; ++i)
+        motion::tickLook(state, goal, damping, 1.0 / 60.0);
+    return state;
+}
+
+TEST(LookAt, IntegratesTicksFromRest)
+{
+    Player player = play(looking());
+    const DVec3 goal(1.0, -0.5, 0.25);
+    EXPECT_EQ(player.values()[0], 0.0);
+    ASSERT_TRUE(player.seek(10.0 / 60.0));
+    EXPECT_EQ(player.lookPosition(), after(10, goal).position);
+    EXPECT_DOUBLE_EQ(player.values()[0], 10.0 * after(10, goal).position.x);
+    EXPECT_DOUBLE_EQ(player.values()[1], 10.0 * after(10, goal).position.y);
+    // Between ticks: a part of one, on a copy.
+    ASSERT_TRUE(player.seek(10.4 / 60.0));
+    motion::LookState partial = after(10, goal);
+    motion::tickLook(partial, goal, 0.15, 10.4 / 60.0 - 10 * (1.0 / 60.0));
+    EXPECT_EQ(player.lookPosition(), partial.position);
+    ASSERT_TRUE(player.seek(3.0 / 60.0));
+    EXPECT_EQ(player.lookPosition(), after(3, goal).position);
+}
+
+TEST(LookAt, InactiveEasesHome)
+{
+    Player player = play(looking());
+    ASSERT_TRUE(player.seek(1.0));
+    const double looked = player.values()[0];
+    EXPECT_NEAR(looked, 10.0, 0.1);
+    ASSERT_TRUE(player.setLookActive(false));
+    ASSERT_TRUE(player.seek(1.1));
+    EXPECT_LT(player.values()[0], looked);
+    EXPECT_GT(player.values()[0], 1.0);
+    ASSERT_TRUE(player.seek(3.0));
+    EXPECT_NEAR(player.values()[0], 0.0, 1e-3);
+    ASSERT_TRUE(player.seek(0.9));
+    EXPECT_GT(player.values()[0], 9.0);
+}
+
+TEST(LookAt, LiveTargetAndCenterGoBeforeTheProjects)
+{
+    Player player = play(looking());
+    ASSERT_TRUE(player.setLookTarget({4, 0, 0}));
+    ASSERT_TRUE(player.setLookCenter({2, 0, 0}));
+    ASSERT_TRUE(player.seek(5.0));
+    EXPECT_NEAR(player.lookPosition().x, 1.0, 1e-4);
+    EXPECT_NEAR(player.lookPosition().y, 0.0, 1e-4);
+}
+
+TEST(LookAt, NothingSetLooksAhead)
+{
+    Project project = looking();
+    project.look.target.kind = LookTarget::Kind::external;
+    Player player = play(project);
+    ASSERT_TRUE(player.seek(2.0));
+    EXPECT_EQ(player.values()[0], 0.0);
+    ASSERT_TRUE(player.setLookTarget({2, 0, 0}));
+    ASSERT_TRUE(player.seek(2.5));
+    EXPECT_GT(player.values()[0], 5.0);
+}
+
+// An animated knee is the center, and the look turns that very knee.
+Project chasing()
+{
+    Project project = looking();
+    project.look.center.kind = LookCenter::Kind::node;
+    project.look.center.node = "knee";
+    project.layers = {layer("base", "model:wave")};
+    project.bindings = {binding("turn", "x", Binding::Target::translation, "knee", -3, 3)};
+    return project;
+}
+
+TEST(LookAt, NeverFeedsItself)
+{
+    const Model model = animatedModel();
+    Player player = play(chasing(), &model);
+    // The knee's path without the look: one up from the hip, which goes up and down.
+    motion::LookState state;
+    for (int k = 0; k < 40; ++k) {
+        const double phase = std::fmod(k * (1.0 / 60.0), 1.0);
+        const double hip = phase < 0.5 ? phase : 1.0 - phase;
+        const DVec3 goal = (DVec3(2.0, -1.0, 0.5) - DVec3(0.0, 1.0 + hip, 0.0)) / 2.0;
+        motion::tickLook(state, goal, 0.15, 1.0 / 60.0);
+    }
+    ASSERT_TRUE(player.seek(40 * (1.0 / 60.0)));
+    EXPECT_LT(glm::length(player.lookPosition() - state.position), 1e-6);
+}
+
+TEST(LookAt, SeekEqualsPlayBitForBit)
+{
+    const Model model = animatedModel();
+    const auto program = compiled(chasing(), &model);
+    Player steps = play(program);
+    Player jumps = play(program, {.checkpointCapacity = 4});
+    std::vector<double> seen;
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_TRUE(steps.advance(0.0123));
+        if (i == 100) {
+            ASSERT_TRUE(steps.setLookTarget({0, 5, 0}));
+            ASSERT_TRUE(jumps.seek(steps.time()));
+            ASSERT_TRUE(jumps.setLookTarget({0, 5, 0}));
+        }
+        seen.push_back(steps.values()[0]);
+    }
+    Player clock = play(program);
+    std::vector<double> times;
+    for (int i = 0; i < 300; ++i) {
+        ASSERT_TRUE(clock.advance(0.0123));
+        times.push_back(clock.time());
+    }
+    for (int i = 0; i < 300; i += 7) {
+        const auto k = static_cast<std::size_t>((i * 37) % 300);
+        if (k == 100)
+            continue;  // its value was read before the input of that moment
+        ASSERT_TRUE(jumps.seek(times[k]));
+        EXPECT_EQ(jumps.values()[0], seen[k]) << k;
+    }
+}
+
+TEST(LookAt, InputsOfTheMomentChangeOnlyWhatFollows)
+{
+    Player player = play(looking());
+    ASSERT_TRUE(player.seek(1.0 / 3.0));
+    const DVec3 now = player.lookPosition();
+    ASSERT_TRUE(player.setLookTarget({-5, 0, 0}));
+    player.evaluate();
+    EXPECT_EQ(player.lookPosition(), now);
+}
+
+TEST(LookAt, KeyedTargetsAndMeshCenters)
+{
+    const Model model = animatedModel();
+    Project project = looking();
+    project.look.target.kind = LookTarget::Kind::track;
+    Key key;
+    key.value = {1, 2, 3};
+    project.look.target.track.keys = {key};
+    project.look.center.kind = LookCenter::Kind::mesh;
+    project.look.center.node = "prop";  // a triangle from its origin to (1, 1), two metres aside
+    Player player = play(project, &model);
+    ASSERT_TRUE(player.seek(10.0));
+    EXPECT_LT(glm::length(player.lookPosition() - (DVec3(1, 2, 3) - DVec3(2.5, 0.5, 0)) / 2.0), 1e-4);
+}
+
+TEST(LookAt, AnHourAheadAtOnce)
+{
+    Player player = play(looking());
+    ASSERT_TRUE(player.seek(365.0 * 86400.0));
+    EXPECT_NEAR(player.values()[0], 10.0, 1e-3);
+    ASSERT_TRUE(player.seek(0.1));
+    EXPECT_EQ(player.lookPosition(), play(looking()).lookPosition() + [] {
+        Player fresh = play(looking());
+        EXPECT_TRUE(fresh.seek(0.1));
+        return fresh.lookPosition();
+    }());
+}
+
+}  // namespace
