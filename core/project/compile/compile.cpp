@@ -1,6 +1,6 @@
 #include "core/project/compile/compile.h"
 
-#include "core/model/loop_closing.h"
+#include "core/model/pose_distance.h"
 #include "core/model/transform_map.h"
 #include "core/project/compile/compiler.h"
 #include "core/project/json.h"
@@ -18,11 +18,11 @@ std::shared_ptr<const ModelRig> makeModelRig(const Model& model)
     result->rig = std::make_shared<const Rig>(makeRig(model));
     const auto size = static_cast<double>(restBounds(model).longestSide());
     result->size = size > 0.0 ? size : 1.0;
-    const LoopProbe probe(model);
+    const PoseDistance distance(model);
     for (const ModelClip& clip : model.clips) {
         const double rate = bakeRate(clip);
         const double intervals = std::max(1.0, std::round(clip.duration * rate));
-        result->gap.push_back(probe.gap(clip));
+        result->gap.push_back(distance.closingGap(clip));
         result->closing.push_back(clip.duration > 0.0 ? clip.duration / intervals : 1.0 / rate);
     }
     return result;
