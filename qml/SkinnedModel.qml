@@ -12,7 +12,7 @@ Model {
     geometry: item.geometry
     visible: item.visible && item.opacity > 0
     opacity: item.opacity
-    castsShadows: true
+    castsShadows: false
     receivesShadows: true
     materials: SkinMaterial {
         id: material

@@ -33,15 +33,15 @@ Item {
         }
 
         DataTexture {
-            id: liveRowTexture
+            id: liveRowData
             textureData: modelScene.liveRow
         }
         DataTexture {
-            id: transformMapTexture
+            id: transformMapData
             textureData: modelScene.transformMap
         }
         DataTexture {
-            id: morphDeltasTexture
+            id: morphDeltasData
             textureData: modelScene.morphDeltas
         }
 
@@ -53,9 +53,19 @@ Item {
             model: modelScene.items
             delegate: SkinnedModel {
                 item: modelData
-                liveRow: liveRowTexture
-                transformMap: transformMapTexture
-                morphDeltas: morphDeltasTexture
+                liveRow: liveRowData
+                transformMap: transformMapData
+                morphDeltas: morphDeltasData
+            }
+        }
+
+        Repeater3D {
+            model: modelScene.items
+            delegate: ShadowCaster {
+                item: modelData
+                liveRowTexture: liveRowData
+                transformMapTexture: transformMapData
+                morphDeltasTexture: morphDeltasData
             }
         }
     }

@@ -1,0 +1,49 @@
+// The shadow of a submesh. Qt 6.4 draws custom materials into shadow maps
+// without their textures unless they ask for a depth pass of their own, and the
+// skin is a texture. A depth pass would be rounded differently from the colours,
+// so the shadow has a model to itself, which shows nowhere else.
+import QtQuick
+import QtQuick3D
+
+Model {
+    id: root
+    property QtObject item
+    property Texture liveRowTexture
+    property Texture transformMapTexture
+    property Texture morphDeltasTexture
+
+    geometry: item.geometry
+    // What is seen through casts no shadow.
+    visible: viewState.shadows && item.visible && item.opacity > 0.5
+    castsShadows: true
+    receivesShadows: false
+    materials: CustomMaterial {
+        id: material
+        readonly property QtObject values: root.item.material
+
+        shadingMode: CustomMaterial.Shaded
+        vertexShader: "qrc:/sinew/shaders/caster.vert"
+        fragmentShader: "qrc:/sinew/shaders/caster.frag"
+        depthDrawMode: Material.OpaquePrePassDepthDraw
+        cullMode: CustomMaterial.NoCulling
+
+        property TextureInput liveRow: TextureInput { texture: root.liveRowTexture }
+        property TextureInput transformMap: TextureInput { texture: root.transformMapTexture }
+        property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
+        property int paletteBase: root.item.paletteBase
+        property vector3d morphPlace: root.item.morphPlace
+        property int skinSource: 0
+        property int mapRowTexels: 0
+        property vector4d clipCurrent
+        property vector4d clipNext
+
+        property int maps: values.maps
+        property int alphaMode: values.alphaMode
+        property real alphaCutoff: values.alphaCutoff
+        property real baseAlpha: values.baseColor.w
+        property TextureInput baseColorMap: TextureInput {
+            enabled: material.values.baseColorTexture.data !== null
+            texture: MaterialTexture { slot: material.values.baseColorTexture }
+        }
+    }
+}
