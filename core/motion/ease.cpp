@@ -1,7 +1,5 @@
 #include "core/motion/ease.h"
 
-#include "core/motion/bezier.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -83,10 +81,8 @@ double easeInSlope(EaseFamily family, double x, Side approach)
     return 1.0;
 }
 
-struct AeCurve {
-    BezierTime time;
-    double y1, y2;
-};
+}  // namespace
+
 AeCurve aeCurve(EaseSide side)
 {
     switch (side) {
@@ -96,8 +92,6 @@ AeCurve aeCurve(EaseSide side)
     }
     return {{0.333, 0.667}, 0.0, 1.0};
 }
-
-}  // namespace
 
 double ease(EaseFamily family, EaseSide side, double x)
 {

@@ -6,6 +6,7 @@
 // out(x) = 1 - in(1 - x); in-out is `in` at half size, then `out` at half size.
 #pragma once
 
+#include "core/motion/bezier.h"
 #include "core/motion/kinds.h"
 #include "core/motion/side.h"
 
@@ -19,5 +20,12 @@ double ease(EaseFamily family, EaseSide side, double x);
 // bounce family. Always finite: circ, infinitely steep at an end or its
 // middle, is capped at 1e6.
 double easeSlope(EaseFamily family, EaseSide side, double x, Side approach = Side::right);
+
+// An ease of After Effects as a Bezier: time, and the values of its handles.
+struct AeCurve {
+    BezierTime time;
+    double y1, y2;
+};
+AeCurve aeCurve(EaseSide side);
 
 }  // namespace sinew::motion

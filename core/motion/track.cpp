@@ -2,26 +2,12 @@
 
 #include "core/motion/bezier.h"
 #include "core/motion/ease.h"
+#include "core/motion/segment.h"
 
 #include <algorithm>
 #include <cmath>
 
 namespace sinew::motion {
-
-namespace {
-
-// How far inside a segment a slope is taken that is infinite at its end.
-constexpr double kInside = 0.001;  // s
-// The share of its segment below which a handle counts as vertical.
-constexpr double kVertical = 1e-9;
-
-struct Segment {
-    double start, length;
-    Interpolation interpolation;
-    BezierTime time;
-    Components from{}, change{};
-    Components handleOut{}, handleIn{};  // values relative to `from`, Bezier alone
-};
 
 Segment segmentAt(const TrackView& track, std::size_t key)
 {
@@ -51,6 +37,22 @@ Segment segmentAt(const TrackView& track, std::size_t key)
     }
     return segment;
 }
+
+Components keyValue(const TrackView& track, std::size_t key)
+{
+    Components result{};
+    const std::size_t width = static_cast<std::size_t>(track.width);
+    for (std::size_t i = 0; i < width; ++i)
+        result[i] = track.values[key * width + i];
+    return result;
+}
+
+namespace {
+
+// How far inside a segment a slope is taken that is infinite at its end.
+constexpr double kInside = 0.001;  // s
+// The share of its segment below which a handle counts as vertical.
+constexpr double kVertical = 1e-9;
 
 // The segment's value at t, from its start to its end.
 Components valueIn(const Segment& segment, double t)
@@ -161,15 +163,6 @@ Components velocityIn(const Segment& segment, double t, Side side)
 double lengthSquared(const Components& v)
 {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
-
-Components keyValue(const TrackView& track, std::size_t key)
-{
-    Components result{};
-    const std::size_t width = static_cast<std::size_t>(track.width);
-    for (std::size_t i = 0; i < width; ++i)
-        result[i] = track.values[key * width + i];
-    return result;
 }
 
 // first <= t <= last.

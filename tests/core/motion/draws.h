@@ -9,15 +9,14 @@
 
 #include <cmath>
 #include <cstdint>
+#include <cstdlib>
 #include <random>
 
 namespace sinew::motion {
 
 class Draws {
 public:
-    Draws() : Draws(*rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>()))) {}
-    // To repeat what rapidcheck found.
-    explicit Draws(std::uint64_t seed) : m_engine(seed) {}
+    Draws() : m_engine(seed()) {}
 
     double real(double low, double high) { return std::uniform_real_distribution<double>(low, high)(m_engine); }
     // Evenly over the orders of magnitude between two positive numbers.
@@ -58,6 +57,13 @@ public:
     }
 
 private:
+    // SINEW_DRAWS=seed repeats what rapidcheck found.
+    static std::uint64_t seed()
+    {
+        const std::uint64_t drawn = *rc::gen::noShrink(rc::gen::resize(rc::kNominalSize, rc::gen::arbitrary<std::uint64_t>()));
+        const char* given = std::getenv("SINEW_DRAWS");
+        return given ? std::strtoull(given, nullptr, 10) : drawn;
+    }
     std::mt19937_64 m_engine;
 };
 

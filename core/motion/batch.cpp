@@ -1,0 +1,197 @@
+#include "core/motion/batch.h"
+
+#include "core/motion/batch_even.h"
+#include "core/motion/batch_kernels.h"
+#include "core/motion/projectile.h"
+#include "core/motion/ramp.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sinew::motion {
+
+namespace {
+
+constexpr double kRadians = 0.017453292519943295;
+
+// Cycles a second of a harmonic on its channel, with what a double can't hold.
+Exact cycleRate(const Harmonic& harmonic, double timescale)
+{
+    const double rate = timescale / harmonic.duration;
+    const Exact back = exactProduct(rate, harmonic.duration);
+    return {rate, ((timescale - back.high) - back.low) / harmonic.duration};
+}
+
+// Calls body(times, begin, count) for consecutive chunks of even times.
+template <class Body>
+void inChunks(EvenTimes times, std::size_t count, Body&& body)
+{
+    std::array<double, batch::kRotorLength> chunk;
+    for (std::size_t begin = 0; begin < count; begin += chunk.size()) {
+        const std::size_t n = std::min(chunk.size(), count - begin);
+        batch::spaced(times.first, times.step, begin, chunk.data(), n);
+        body(std::span<const double>(chunk.data(), n), begin);
+    }
+}
+
+batch::Throw throwOf(const Projectile& projectile)
+{
+    const double angle = projectile.elevation * kRadians;
+    return {{0.0, projectile.speed * std::sin(angle), projectile.gravity, projectile.elasticity,
+             projectile.maximumBounces + 1.0},
+            projectile.speed * std::cos(angle),
+            projectile.friction};
+}
+
+}  // namespace
+
+namespace batch {
+
+std::size_t firstAtOrAfter(EvenTimes times, double moment, std::size_t count)
+{
+    if (times.first >= moment)
+        return 0;
+    const double guess = std::ceil((moment - times.first) / times.step);
+    if (!(guess < static_cast<double>(count)))
+        return count;
+    auto index = static_cast<std::size_t>(std::max(guess, 0.0));
+    const auto at = [&](std::size_t i) { return times.first + static_cast<double>(i) * times.step; };
+    while (index > 0 && at(index - 1) >= moment)
+        --index;
+    while (index < count && at(index) < moment)
+        ++index;
+    return index;
+}
+
+void swingEven(const Swing& swing, EvenTimes times, std::size_t begin, double offset, double* out, std::size_t n)
+{
+    const Exact cycles = exactProduct(swing.frequency, times.step);
+    for (std::size_t i = 0; i < n; i += kRotorLength) {
+        const std::size_t length = std::min(kRotorLength, n - i);
+        const Exact moved = exactProduct(static_cast<double>(begin + i), times.step);
+        const Exact sum = exactSum(times.first - swing.since, moved.high);
+        const double s = sum.high;
+        const double rest = sum.low + moved.low;
+        const double phase = fractionOfProduct(swing.frequency, s) + (swing.phase + swing.frequency * rest);
+        const double scale = swing.scale * std::exp(-swing.decay * s);
+        // So small it only costs time.
+        if (std::abs(scale) < 1e-280) {
+            std::fill_n(out + i, length, offset);
+            continue;
+        }
+        rotor({phase - std::round(phase), {cycles.high - std::round(cycles.high), cycles.low},
+               swing.decay * times.step, offset, scale},
+              out + i, length);
+    }
+}
+
+}  // namespace batch
+
+void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+                    std::span<const double> times, std::span<double> out)
+{
+    const HarmonicRange range = effectiveRange(harmonic, minimum, maximum);
+    const double start = harmonicPhase(harmonic, change.start);
+    batch::wave({change.time, start - std::round(start), cycleRate(harmonic, change.timescale), range.origin, range.range},
+                times.data(), out.data(), times.size());
+}
+
+void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+                    EvenTimes times, std::span<double> out)
+{
+    const HarmonicRange range = effectiveRange(harmonic, minimum, maximum);
+    const double start = harmonicPhase(harmonic, channelTime(change, times.first));
+    const Exact rate = cycleRate(harmonic, change.timescale);
+    const Exact cycles = exactProduct(times.step, rate.high);
+    for (std::size_t begin = 0; begin < out.size(); begin += batch::kRotorLength) {
+        const std::size_t n = std::min(batch::kRotorLength, out.size() - begin);
+        const Exact moved = exactProduct(static_cast<double>(begin), times.step);
+        const double phase =
+            start + fractionOfProduct(moved.high, rate.high) + (moved.low * rate.high + moved.high * rate.low);
+        batch::rotor({phase - std::round(phase),
+                      {cycles.high - std::round(cycles.high), cycles.low + times.step * rate.low},
+                      0.0,
+                      range.origin,
+                      range.range},
+                     out.data() + begin, n);
+    }
+}
+
+void decayingSineValues(const DecayingSine& sine, std::span<const double> times, std::span<double> out)
+{
+    batch::swing({0.0, sine.frequency, sine.decay, sine.phase - std::round(sine.phase), sine.amplitude}, times.data(),
+                 out.data(), times.size());
+}
+
+void decayingSineValues(const DecayingSine& sine, EvenTimes times, std::span<double> out)
+{
+    if (times.step <= 0.0) {
+        inChunks(times, out.size(), [&](std::span<const double> chunk, std::size_t begin) {
+            decayingSineValues(sine, chunk, out.subspan(begin, chunk.size()));
+        });
+        return;
+    }
+    const std::size_t begun = batch::firstAtOrAfter(times, 0.0, out.size());
+    std::fill_n(out.begin(), begun, 0.0);
+    batch::swingEven({0.0, sine.frequency, sine.decay, sine.phase - std::round(sine.phase), sine.amplitude}, times, begun,
+                     0.0, out.data() + begun, out.size() - begun);
+}
+
+void rampValues(const Ramp& ramp, std::span<const double> times, std::span<double> out)
+{
+    const double v = rampVelocity(ramp);
+    const std::size_t n = times.size();
+    if (const auto* overshoot = std::get_if<Overshoot>(&ramp.followThrough.kind)) {
+        batch::swing({ramp.duration, overshoot->frequency, overshoot->decay, 0.0, v / (kTwoPi * overshoot->frequency)},
+                     times.data(), out.data(), n);
+        batch::line(0.0, ramp.endValue, 1.0, out.data(), out.data(), n);
+    } else if (const auto* bounce = std::get_if<Bounce>(&ramp.followThrough.kind); bounce && v != 0.0) {
+        batch::flights({ramp.duration, bounce->elasticity * std::abs(v), bounce->gravity, bounce->elasticity,
+                        static_cast<double>(bounce->maximumBounces)},
+                       times.data(), out.data(), n);
+        batch::line(0.0, ramp.endValue, std::copysign(1.0, -v), out.data(), out.data(), n);
+    } else {
+        std::fill_n(out.begin(), n, ramp.endValue);
+    }
+    batch::rampPart(ramp.startValue, v, ramp.duration, times.data(), out.data(), n);
+}
+
+void rampValues(const Ramp& ramp, EvenTimes times, std::span<double> out)
+{
+    const auto* overshoot = std::get_if<Overshoot>(&ramp.followThrough.kind);
+    std::size_t plain = out.size();
+    if (overshoot && times.step > 0.0)
+        plain = batch::firstAtOrAfter(times, ramp.duration, out.size());
+    inChunks(times, plain, [&](std::span<const double> chunk, std::size_t begin) {
+        rampValues(ramp, chunk, out.subspan(begin, chunk.size()));
+    });
+    if (plain < out.size())
+        batch::swingEven({ramp.duration, overshoot->frequency, overshoot->decay, 0.0,
+                          rampVelocity(ramp) / (kTwoPi * overshoot->frequency)},
+                         times, plain, ramp.endValue, out.data() + plain, out.size() - plain);
+}
+
+void projectileValues(const Projectile& projectile, std::span<const double> times, std::span<double> x,
+                      std::span<double> y)
+{
+    const batch::Throw thrown = throwOf(projectile);
+    if (batch::fewFlights(thrown.flights)) {
+        batch::thrown(thrown, times.data(), x.data(), y.data(), times.size());
+        return;
+    }
+    for (std::size_t i = 0; i < times.size(); ++i) {
+        const ProjectilePoint point = projectileAt(projectile, times[i]);
+        x[i] = point.x;
+        y[i] = point.y;
+    }
+}
+
+void projectileValues(const Projectile& projectile, EvenTimes times, std::span<double> x, std::span<double> y)
+{
+    inChunks(times, x.size(), [&](std::span<const double> chunk, std::size_t begin) {
+        projectileValues(projectile, chunk, x.subspan(begin, chunk.size()), y.subspan(begin, chunk.size()));
+    });
+}
+
+}  // namespace sinew::motion
