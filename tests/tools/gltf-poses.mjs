@@ -7,7 +7,9 @@ import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 import { dirname, resolve, join } from 'node:path';
 
+// What the loader expects of a browser.
 globalThis.self = globalThis;
+globalThis.ProgressEvent ??= class extends Event {};
 const THREE = await import('three');
 const { GLTFLoader } = await import('three/addons/loaders/GLTFLoader.js');
 
