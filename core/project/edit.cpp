@@ -101,20 +101,20 @@ bool isStructural(const Change& change)
 
 // Joins `next` into an earlier change of the same object where the result is
 // the same. Places are counted at the time of each change, so only a change in
-// place may be joined across another that moves objects of its kind.
+// place may be joined across changes of other objects of its kind.
 bool join(std::vector<Change>& changes, const Change& next)
 {
-    bool moved = false;
+    bool others = false;
     for (std::size_t i = changes.size(); i-- > 0;) {
         Change& change = changes[i];
         if (change.kind != next.kind)
             continue;
         if (change.id != next.id) {
-            moved = moved || isStructural(change);
+            others = true;
             continue;
         }
         const bool inPlace = !isStructural(next);
-        if (!inPlace && moved)
+        if (!inPlace && others)
             return false;
         const std::size_t index = inPlace && change.after ? change.after->index : next.after ? next.after->index : 0;
         change.after = next.after;

@@ -108,7 +108,9 @@ template <class T> bool isFieldOf(std::string_view name)
 
 // --- objects by their table -----------------------------------------------------
 
-template <class T> void writeFields(const T& object, Json& json)
+// kept: unknown members of nested objects, by field; such an object is written
+// even at its default, for it says something that we don't know.
+template <class T> void writeFields(const T& object, Json& json, const Json& kept = Json::object())
 {
     for (const Field<T>& field : fieldsOf<T>()) {
         if (field.get) {
@@ -116,8 +118,9 @@ template <class T> void writeFields(const T& object, Json& json)
             const bool none = std::holds_alternative<std::monostate>(value);
             if (!none && (field.info.presence != Presence::whenSet || value != defaultOf(field)))
                 json[field.info.id] = valueJson(field.info, value);
-        } else if (!field.isSet || field.isSet(object)) {
-            json[field.info.id] = field.write(object);
+        } else if (!field.isSet || field.isSet(object) || kept.contains(field.info.id)) {
+            if (Json member = field.write(object); !member.is_null())
+                json[field.info.id] = std::move(member);
         }
     }
 }
@@ -125,9 +128,12 @@ template <class T> void writeFields(const T& object, Json& json)
 template <class T> Json writeObject(const T& object)
 {
     Json json = Json::object();
-    writeFields(object, json);
-    if constexpr (HasExtra<T>)
+    if constexpr (HasExtra<T>) {
+        writeFields(object, json, object.extra.members());
         overlay(json, object.extra.members(), &isFieldOf<T>);
+    } else {
+        writeFields(object, json);
+    }
     return json;
 }
 
@@ -219,9 +225,12 @@ template <class... T> void writeKind(const std::variant<T...>& value, std::span<
         [&](const auto& alternative) {
             using A = std::decay_t<decltype(alternative)>;
             if constexpr (!std::is_same_v<A, std::monostate>) {
-                writeFields(alternative, json);
-                if constexpr (HasExtra<A>)
+                if constexpr (HasExtra<A>) {
+                    writeFields(alternative, json, alternative.extra.members());
                     overlay(json, alternative.extra.members(), &isFieldOf<A>);
+                } else {
+                    writeFields(alternative, json);
+                }
             }
         },
         value);
@@ -308,7 +317,7 @@ inline Json writeMember(const Motion& member)
 }
 template <class T> Json writeMember(const std::optional<T>& member)
 {
-    return writeMember(*member);
+    return member ? writeMember(*member) : Json();
 }
 template <class T> Json writeMember(const std::vector<T>& member)
 {

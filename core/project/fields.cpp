@@ -58,11 +58,12 @@ std::string numberProblem(const FieldInfo& info, double value)
     if (value >= info.minimum && value <= info.maximum)
         return {};
     const std::string unit = *info.unit && std::string_view(info.unit) != "value" ? fmt::format(" {}", info.unit) : "";
-    if (info.minimum == kShortestTime && value <= 0.0)
+    const bool positive = info.minimum > 0.0 && info.minimum <= motion::kSmallestFrequency;
+    if (positive && value <= 0.0)
         return fmt::format("must be more than 0; it is {}{}", value, unit);
     if (info.maximum == kNoLimit || (value < info.minimum && info.maximum >= 1e6))
         return fmt::format("must be at least {}{}; it is {}", info.minimum, unit, value);
-    if (info.minimum == -kNoLimit || (value > info.maximum && info.minimum == kShortestTime))
+    if (info.minimum == -kNoLimit || (value > info.maximum && positive))
         return fmt::format("must be at most {}{}; it is {}", info.maximum, unit, value);
     return fmt::format("must be from {} to {}{}; it is {}", info.minimum, info.maximum, unit, value);
 }

@@ -7,6 +7,7 @@
 // Tables are in file order. All of this is constant data; any thread may read it.
 #pragma once
 
+#include "core/motion/invalid.h"
 #include "core/project/project.h"
 
 #include <limits>
@@ -43,10 +44,11 @@ struct Choice {
 
 inline constexpr double kNoLimit = std::numeric_limits<double>::infinity();
 
-// Limits that keep every sum and product of the evaluator finite.
-inline constexpr double kValueLimit = 1e12;   // of a parameter's value
-inline constexpr double kTimeLimit = 1e8;     // s; more than three years
-inline constexpr double kShortestTime = 1e-9; // s, of whatever must be longer than nothing
+// The widest numbers that motion is calculated with (core/motion/invalid.h).
+inline constexpr double kValueLimit = motion::kLargestValue;       // of a parameter's value
+inline constexpr double kTimeLimit = motion::kLargestTime;         // s
+inline constexpr double kRateLimit = motion::kLargestRate;         // 1/s, and factors on time and weight
+inline constexpr double kShortestTime = motion::kSmallestDuration; // s, of whatever must be longer than nothing
 
 struct FieldInfo {
     const char* id = "";      // the member's name in the file, camelCase

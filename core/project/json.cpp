@@ -98,6 +98,8 @@ template <class T> void readSingle(const char* name, const Json& root, FieldRead
         if (reader.failed())
             return;
         if (auto reason = reader.takeNotUnderstood()) {
+            if (unknown.is_object())
+                unknown.erase(field.info.id);  // kept with the whole member
             Json value = {{field.info.id, found->at(field.info.id)}};
             keepOpaque(project, {name, 0, field.info.id, *reason, Extra(std::move(value))}, reader);
         } else {

@@ -38,9 +38,14 @@ void checkWidth(FieldChecker& checker, std::string_view member, std::size_t size
               "width");
 }
 
-void checkHandle(const Handle& handle, const char* name, int width, FieldChecker& checker)
+// sign: +1 for a handle out, which may not point back in time, -1 for one in.
+void checkHandle(const Handle& handle, const char* name, double sign, int width, FieldChecker& checker)
 {
     const auto scope = checker.path.enter(name);
+    if (handle.time * sign < 0.0)
+        addAt(checker, "time",
+              fmt::format("Time must be {} 0 for a handle {}; it is {} s", sign > 0 ? "at least" : "at most", name,
+                          handle.time));
     if (!handle.value.empty())
         checkWidth(checker, "value", handle.value.size(), width);
 }
@@ -57,8 +62,8 @@ void checkTrack(const Track& track, FieldChecker& checker)
                               track.keys[i - 1].time, key.time),
                   "key-order");
         checkWidth(checker, "value", key.value.size(), track.width);
-        checkHandle(key.out, "out", track.width, checker);
-        checkHandle(key.in, "in", track.width, checker);
+        checkHandle(key.out, "out", 1.0, track.width, checker);
+        checkHandle(key.in, "in", -1.0, track.width, checker);
     }
 }
 

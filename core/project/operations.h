@@ -1,0 +1,73 @@
+// Composite operations of the editor, as plain functions on a project.
+//
+// Apply one to a copy and make the step to undo with difference() (edit.h):
+//
+//   Project after = before;
+//   removeParameter(after, id);
+//   Edit edit = difference(before, after, "Delete Breath");
+//
+// Ids that do not exist change nothing and give false or an empty id. Projects
+// that were valid stay valid.
+#pragma once
+
+#include "core/project/edit.h"
+#include "core/project/project.h"
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace sinew {
+
+// --- removing, with all that refers to it ---------------------------------------
+
+// Bindings of the parameter go, and the tracks of clips that set it; drivers
+// lose the item it belongs to, and go when none is left.
+bool removeParameter(Project& project, const Id& id);
+// Bindings to its opacity go, and the tracks of clips that set it.
+bool removePart(Project& project, const Id& id);
+// Cues to it go; layers that play it play nothing instead.
+bool removeClip(Project& project, const Id& id);
+// Its cues go.
+bool removeLayer(Project& project, const Id& id);
+// Harmonics of the channel follow the first one; the last channel stays.
+bool removeChannel(Project& project, std::size_t index);
+
+// --- adding ---------------------------------------------------------------------
+
+// The alternatives of Driver::motion, in its order.
+enum class MotionKind { track, decayingSine, ramp, projectile, harmonic, look };
+MotionKind motionKindOf(const Driver& driver);
+
+// Appends a driver with the defaults of its kind: blend mode, a quarter of the
+// parameter's range for a decaying sine, axis and factor of a look, ... Source:
+// spec "motion" 1 to 5. A projectile takes two targets, a track one to three (its
+// width), the others any number; what does not exist is an empty id.
+Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets);
+inline Id addHarmonic(Project& project, const Id& parameter)
+{
+    return addDriver(project, MotionKind::harmonic, {parameter});
+}
+
+// What a new parameter is to drive. component and property as in Binding.
+struct BindingTarget {
+    Binding::Target target = Binding::Target::rotation;
+    std::string object;
+    Axis component = Axis::x;
+    std::string property;
+};
+// Appends a parameter named after the object, with a range that suits the
+// target (45 degrees and 0.1 metres either way, half to double size, 0 to 1),
+// and its binding. The parameter's id.
+Id addBoundParameter(Project& project, const BindingTarget& target);
+
+// A parameter and a binding for each joint, and one harmonic over them all,
+// each joint lagging behind the one before by phaseStep cycles. The driver's id.
+Id addHarmonicChain(Project& project, std::span<const std::string> joints, Axis component, double phaseStep,
+                    double falloff);
+
+// Inserts a copy after the object, with a fresh id and a name that says so. The copy's id.
+Id duplicate(Project& project, ObjectKind kind, const Id& id);
+
+} // namespace sinew

@@ -1,0 +1,152 @@
+#include "core/project/operations.h"
+
+#include "core/project/json.h"
+
+#include "tests/core/project/samples.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+
+using namespace sinew;
+
+namespace {
+
+void expectValid(const Project& project)
+{
+    for (const Issue& issue : validate(project))
+        ADD_FAILURE() << issue.where << ": " << issue.message;
+}
+
+TEST(Operations, RemoveParameterTakesAllThatRefersToIt)
+{
+    Project project = samples::everything();
+    ASSERT_TRUE(removeParameter(project, "tail-1"));
+    expectValid(project);
+    EXPECT_EQ(find(project.parameters, "tail-1"), nullptr);
+    EXPECT_EQ(find(project.drivers, "sway")->targets, std::vector<Id>{"tail-2"}) << "one item less";
+    EXPECT_EQ(find(project.drivers, "nod"), nullptr) << "its only pair is gone";
+    EXPECT_EQ(find(project.drivers, "throw"), nullptr);
+    EXPECT_EQ(find(project.drivers, "glance"), nullptr);
+    EXPECT_NE(find(project.drivers, "snap"), nullptr) << "moves another parameter";
+    EXPECT_EQ(find(project.bindings, "curl"), nullptr);
+    EXPECT_NE(find(project.bindings, "glow"), nullptr);
+    EXPECT_EQ(project.clips[0].tracks.size(), 1u);
+    EXPECT_FALSE(removeParameter(project, "tail-1")) << "is gone already";
+}
+
+TEST(Operations, RemovePartClipLayerChannel)
+{
+    Project project = samples::everything();
+    ASSERT_TRUE(removePart(project, "cape"));
+    expectValid(project);
+    EXPECT_EQ(find(project.bindings, "fade"), nullptr);
+    ASSERT_TRUE(removeClip(project, "wave"));
+    expectValid(project);
+    EXPECT_EQ(find(project.layers, "base")->nextClip, "");
+    EXPECT_EQ(find(project.layers, "base")->clip, "model:idle");
+    ASSERT_TRUE(removeLayer(project, "base"));
+    expectValid(project);
+    EXPECT_TRUE(project.cues.empty());
+    ASSERT_TRUE(removeChannel(project, 0));
+    expectValid(project);
+    EXPECT_EQ(std::get<Harmonic>(find(project.drivers, "sway")->motion).channel, 0) << "same channel, new place";
+    EXPECT_FALSE(removeChannel(project, 0)) << "the last one stays";
+}
+
+TEST(Operations, HarmonicBlendsFromDefaultWhereThatIsNotZero)
+{
+    Project project;
+    project.parameters = {{"zero", "Zero", "", "", -1.0, 1.0, 0.0}, {"one", "One", "", "", 0.0, 2.0, 1.0}};
+    const Id first = addHarmonic(project, "zero");
+    const Id second = addHarmonic(project, "one");
+    expectValid(project);
+    EXPECT_EQ(find(project.drivers, first)->blend, BlendMode::additive);
+    EXPECT_EQ(find(project.drivers, second)->blend, BlendMode::additiveFromDefault);
+    EXPECT_EQ(find(project.drivers, second)->name, "One harmonic");
+    EXPECT_EQ(std::get<Harmonic>(find(project.drivers, first)->motion), Harmonic{});
+    EXPECT_EQ(addHarmonic(project, "none"), "");
+}
+
+TEST(Operations, DriversStartWithTheDefaultsOfTheirKind)
+{
+    Project project;
+    project.parameters = {{"angle-y", "Angle", "", "", -30.0, 50.0, 10.0}, {"b", "B", "", "", 0.0, 1.0, 0.0}};
+    const auto add = [&](MotionKind kind, std::vector<Id> targets) {
+        const Id id = addDriver(project, kind, std::move(targets));
+        expectValid(project);
+        const Driver* driver = find(project.drivers, id);
+        if (driver) {
+            EXPECT_EQ(motionKindOf(*driver), kind);
+        }
+        return driver ? *driver : Driver{};
+    };
+    EXPECT_EQ(std::get<DecayingSine>(add(MotionKind::decayingSine, {"angle-y"}).motion).amplitude, 20.0);
+    const Driver look = add(MotionKind::look, {"angle-y"});
+    EXPECT_EQ(std::get<Look>(look.motion), (Look{Axis::y, 50.0}));
+    EXPECT_EQ(look.blend, BlendMode::additive);
+    const Driver ramp = add(MotionKind::ramp, {"angle-y"});
+    EXPECT_EQ(std::get<Ramp>(ramp.motion).startValue, 10.0);
+    EXPECT_EQ(ramp.blend, BlendMode::override_);
+    EXPECT_EQ(std::get<Track>(add(MotionKind::track, {"angle-y", "b"}).motion).width, 2);
+    EXPECT_EQ(addDriver(project, MotionKind::projectile, {"b"}), "") << "needs x and y";
+    EXPECT_EQ(add(MotionKind::projectile, {"angle-y", "b"}).targets.size(), 2u);
+}
+
+TEST(Operations, ChainMakesAParameterAndABindingAJoint)
+{
+    Project project;
+    project.parameters = {{"other", "Tail1"}};
+    const std::array<std::string, 3> joints{"Tail1", "Tail2", "Tail3"};
+    const Id id = addHarmonicChain(project, joints, Axis::z, 0.1, 1.2);
+    expectValid(project);
+    const Driver* driver = find(project.drivers, id);
+    ASSERT_NE(driver, nullptr);
+    EXPECT_EQ(driver->targets, (std::vector<Id>{"tail1-z", "tail2", "tail3"}));
+    EXPECT_EQ(driver->stagger->phaseStep, 0.1);
+    EXPECT_EQ(driver->stagger->falloff, 1.2);
+    ASSERT_EQ(project.bindings.size(), 3u);
+    for (std::size_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(project.bindings[i].object, joints[i]);
+        EXPECT_EQ(project.bindings[i].parameter, driver->targets[i]);
+        EXPECT_EQ(project.bindings[i].component, Axis::z);
+    }
+    EXPECT_EQ(addHarmonicChain(project, {}, Axis::z, 0.1, 1.0), "");
+}
+
+TEST(Operations, BoundParametersRestAtRest)
+{
+    Project project;
+    project.parts = {{"cape", "Cape"}};
+    const BindingTarget targets[] = {
+        {Binding::Target::rotation, "Head", Axis::y, {}},    {Binding::Target::translation, "Head", Axis::y, {}},
+        {Binding::Target::scale, "Head", Axis::y, {}},       {Binding::Target::morph, "smile", Axis::x, {}},
+        {Binding::Target::partOpacity, "cape", Axis::x, {}}, {Binding::Target::material, "Lamp", Axis::x, "emissive"}};
+    for (const BindingTarget& target : targets) {
+        const Id id = addBoundParameter(project, target);
+        ASSERT_FALSE(id.empty());
+        const Binding& binding = project.bindings.back();
+        EXPECT_EQ(binding.parameter, id);
+        EXPECT_EQ(binding.outMinimum, project.parameters.back().minimum);
+        EXPECT_EQ(binding.outMaximum, project.parameters.back().maximum);
+    }
+    expectValid(project);
+    EXPECT_EQ(find(project.parameters, "head-y")->name, "Head Y") << "a second one of the joint says which";
+    EXPECT_EQ(addBoundParameter(project, {Binding::Target::partOpacity, "none", Axis::x, {}}), "");
+}
+
+TEST(Operations, DuplicateFollowsItsOriginal)
+{
+    Project project = samples::everything();
+    const Id copy = duplicate(project, ObjectKind::driver, "sway");
+    expectValid(project);
+    EXPECT_EQ(copy, "sway-copy");
+    EXPECT_EQ(project.drivers[1].id, copy);
+    EXPECT_EQ(project.drivers[1].name, "Sway copy");
+    EXPECT_EQ(project.drivers[1].motion, project.drivers[0].motion);
+    EXPECT_EQ(duplicate(project, ObjectKind::cue, "cue-1"), "cue-1-2");
+    EXPECT_EQ(duplicate(project, ObjectKind::driver, "none"), "");
+    EXPECT_EQ(duplicate(project, ObjectKind::settings, ""), "");
+}
+
+} // namespace
