@@ -114,7 +114,7 @@ void Player::State::forgetPast()
             log[keep].pinned = true, ++pins;
     }
     const std::int64_t ticks = lookTickAt(time);
-    look.pin({ticks, lookAfter(ticks)});
+    look.pin(ticks, lookAfter(ticks));
     horizon = time;
 }
 

@@ -9,11 +9,23 @@ LookHistory::LookHistory(std::size_t capacity) : m_capacity(std::max<std::size_t
     m_checkpoints.reserve(m_capacity);
 }
 
+std::int64_t lookBlock(double damping, double tick)
+{
+    constexpr std::int64_t kShortest = 1 << 12, kLongest = 1 << 22;
+    std::int64_t block = kShortest;
+    while (block < kLongest && static_cast<double>(block) * tick < 32.0 * damping)
+        block *= 2;
+    return block;
+}
+
+LookCheckpoint LookHistory::origin(std::int64_t tick) const
+{
+    return m_pinned && m_pin.tick <= tick ? m_pin : LookCheckpoint();
+}
+
 LookCheckpoint LookHistory::nearest(std::int64_t tick) const
 {
-    LookCheckpoint best;
-    if (m_pinned && m_pin.tick <= tick)
-        best = m_pin;
+    LookCheckpoint best = origin(tick);
     const auto after = std::ranges::upper_bound(m_checkpoints, tick, {}, &LookCheckpoint::tick);
     if (after != m_checkpoints.begin() && std::prev(after)->tick >= best.tick)
         best = *std::prev(after);
@@ -60,10 +72,10 @@ void LookHistory::clear()
     m_pinned = false;
 }
 
-void LookHistory::pin(const LookCheckpoint& checkpoint)
+void LookHistory::pin(std::int64_t tick, const motion::LookState& state)
 {
     clear();
-    m_pin = checkpoint;
+    m_pin = {tick, state, state};
     m_pinned = true;
 }
 

@@ -3,6 +3,13 @@
 // It is integrated in ticks from rest at t = 0: tick k (from 0) leads from
 // k * tick to (k + 1) * tick and samples target and center at k * tick. States
 // after whole ticks are remembered now and then, so that any moment is near one.
+//
+// What lies long enough back leaves no trace in a damped position. Ticks are
+// therefore counted in blocks of at least 32 times the damping, and a state is
+// integrated from the beginning of the block before its own: the difference to
+// all of history is below 1e-27 of it, and no moment is more than two blocks of
+// ticks away. To cross a block's end without a halt, the state of the next
+// block is integrated along with the present one.
 #pragma once
 
 #include "core/motion/look.h"
@@ -15,14 +22,20 @@ namespace sinew {
 struct LookCheckpoint {
     std::int64_t tick = 0;
     motion::LookState state;
+    motion::LookState next;  // from rest at the beginning of this block: of use in the next one
 };
+
+// Ticks a block has: a power of two.
+std::int64_t lookBlock(double damping, double tick);
 
 class LookHistory {
 public:
     LookHistory() = default;
     explicit LookHistory(std::size_t capacity);
 
-    // The latest remembered state at or before that tick.
+    // Where history starts: at rest at tick 0, or as pinned.
+    [[nodiscard]] LookCheckpoint origin(std::int64_t tick) const;
+    // The latest remembered state from that origin on at or before that tick.
     [[nodiscard]] LookCheckpoint nearest(std::int64_t tick) const;
     // Remembers it, if none is near. Never allocates: when full it forgets every other one.
     void remember(const LookCheckpoint& checkpoint);
@@ -30,7 +43,7 @@ public:
     void forgetFrom(double t, double tickLength);
     void clear();
     // From here on history starts at this state (rebind); earlier moments still start at rest.
-    void pin(const LookCheckpoint& checkpoint);
+    void pin(std::int64_t tick, const motion::LookState& state);
 
 private:
     std::vector<LookCheckpoint> m_checkpoints;  // ascending

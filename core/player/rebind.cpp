@@ -81,8 +81,8 @@ void Player::State::carryOver(const State& old, bool playing)
     // goes on from where it is.
     const std::int64_t ticks = lookTickAt(time);
     const LookCheckpoint reached = old.look.nearest(old.lookTickAt(time));
-    look.pin({ticks, reached.tick == ticks && program->look.tick == old.program->look.tick ? reached.state
-                                                                                         : old.lookNow});
+    look.pin(ticks, reached.tick == ticks && program->look.tick == old.program->look.tick ? reached.state
+                                                                                        : old.lookNow);
 }
 
 // An entry at the present time that carries what rebind must not move. One a

@@ -153,21 +153,39 @@ Player::State::Goal Player::State::lookGoal(double t)
 
 motion::LookState Player::State::lookAfter(std::int64_t ticks)
 {
-    LookCheckpoint at = look.nearest(ticks);
     const double tick = program->look.tick;
+    const double damping = program->look.damping;
+    const std::int64_t origin = look.origin(ticks).tick;
+    const std::int64_t block = lookBlock(damping, tick);
+    const auto blockOf = [&](std::int64_t n) { return (n - origin) / block; };
+
+    LookCheckpoint at = look.nearest(ticks);
+    bool known = true;  // whether `state` is the one of its tick, or only `next` is on its way
+    if (blockOf(at.tick) + 1 < blockOf(ticks)) {
+        at = {origin + (blockOf(ticks) - 1) * block, {}, {}};
+        known = false;
+    }
     while (at.tick < ticks) {
         const Goal goal = lookGoal(static_cast<double>(at.tick) * tick);
-        const motion::LookState before = at.state;
-        motion::tickLook(at.state, goal.point, program->look.damping, tick);
+        const LookCheckpoint before = at;
+        motion::tickLook(at.state, goal.point, damping, tick);
+        motion::tickLook(at.next, goal.point, damping, tick);
         ++at.tick;
+        const std::int64_t blockEnd = origin + (blockOf(before.tick) + 1) * block;
         // Settled: nothing moves until the goal does, so those ticks need no taking.
-        if (at.state == before && goal.steadyUntil > static_cast<double>(at.tick) * tick) {
+        if (at.state == before.state && at.next == before.next
+            && goal.steadyUntil > static_cast<double>(at.tick) * tick) {
+            const std::int64_t last = std::min(ticks, blockEnd);
             const double steady = goal.steadyUntil / tick;
-            at.tick = steady < static_cast<double>(ticks)
-                          ? std::max(at.tick, std::min(ticks, static_cast<std::int64_t>(steady)))
-                          : ticks;
+            at.tick = steady < static_cast<double>(last) ? std::max(at.tick, static_cast<std::int64_t>(steady)) : last;
         }
-        look.remember(at);
+        if (at.tick == blockEnd) {
+            at.state = at.next;
+            at.next = {};
+            known = true;
+        }
+        if (known)
+            look.remember(at);
     }
     return at.state;
 }
