@@ -1,5 +1,6 @@
 # Pip's clips: poses as functions of time. Angles are degrees about a joint's
-# own axes (x nods, y turns, z sways), offsets are metres in the joint's axes.
+# own axes (x nods, y turns, z sways; +z is
+# towards its right), offsets are metres in the joint's axes.
 import numpy as np
 
 import shape
@@ -34,7 +35,7 @@ class Pose(dict):
 def carried_tail(pose, t, period, swing, side=24.0, lift=0.0, waves=1, lag=0.11):
     """The tail carried to the left, a wave running through it."""
     for i in range(6):
-        carry = side * (1.0, 0.55, 0.1, -0.25, -0.45, -0.5)[i]
+        carry = -side * (1.0, 0.55, 0.1, -0.25, -0.45, -0.5)[i]
         grow = 0.55 + 0.15 * i
         pose.turn(f"tail_{i + 1:02}", x=lift + 1.5 * wave(t, period / waves, 0.25 + lag * i),
                   z=carry + swing * grow * wave(t, period / waves, lag * i))
@@ -50,10 +51,10 @@ def idle(t):
     p.turn("neck", x=0.8 * breath)
     p.turn("head", x=1.0 * wave(t, d / 2, 0.12), y=1.5 * wave(t, d, 0.2), z=-2.2 * wave(t, d, 0.12))
     for name, s in SIDES:
-        p.turn(f"arm_{name}_01", x=2.0 * wave(t, d / 2, 0.1), z=s * (2.0 * breath))
+        p.turn(f"arm_{name}_01", x=2.0 * wave(t, d / 2, 0.1), z=-s * 2.0 * breath)
         p.turn(f"arm_{name}_02", x=-3.0 + 1.5 * wave(t, d / 2, 0.18))
-        p.turn(f"ear_{name}_01", z=s * 1.2 * wave(t, d / 2, 0.2))
-        p.turn(f"ear_{name}_02", z=s * 2.0 * wave(t, d / 2, 0.3))
+        p.turn(f"ear_{name}_01", z=-s * 1.2 * wave(t, d / 2, 0.2))
+        p.turn(f"ear_{name}_02", z=-s * 2.0 * wave(t, d / 2, 0.3))
     flick = pulse(1.50, 1.57, 1.60, 1.80, t) - 0.35 * pulse(1.66, 1.78, 1.80, 2.05, t)
     p.turn("ear_L_01", x=-3 * flick, z=-14 * flick)
     p.turn("ear_L_02", z=-12 * flick)
@@ -71,7 +72,7 @@ def walk(t):
         swing = wave(t, d, phase + 0.25)                # -1: leg forward
         lift = np.maximum(wave(t, d, phase + 0.5), 0)   # on its way forward
         lift = lift * lift
-        p.turn(f"leg_{name}_01", x=27 * swing - 20 * lift, z=s * 1.5)
+        p.turn(f"leg_{name}_01", x=27 * swing - 20 * lift, z=-s * 1.5)
         p.turn(f"leg_{name}_02", x=6 + 44 * lift)
         p.turn(f"foot_{name}", x=-6 - 15 * swing - 10 * lift)
         p.turn(f"arm_{name}_01", x=-26 * swing, z=-s * 4)
@@ -80,10 +81,10 @@ def walk(t):
         p.turn(f"ear_{name}_01", x=-4 * wave(t, d / 2, 0.30))
         p.turn(f"ear_{name}_02", x=-8 * wave(t, d / 2, 0.42), z=-s * 3 * wave(t, d / 2, 0.42))
     turn = wave(t, d, 0.25)
-    p.turn("hips", x=3, y=7 * turn, z=-4.0 * wave(t, d, 0.02))
-    p.turn("spine_01", y=-4 * turn, z=3.0 * wave(t, d, 0.02))
-    p.turn("spine_02", x=1.5, y=-5 * turn, z=3.0 * wave(t, d, 0.04))
-    p.turn("spine_03", y=-4 * turn, z=1.5 * wave(t, d, 0.06))
+    p.turn("hips", x=3, y=7 * turn, z=4.0 * wave(t, d, 0.02))
+    p.turn("spine_01", y=-4 * turn, z=-3.0 * wave(t, d, 0.02))
+    p.turn("spine_02", x=1.5, y=-5 * turn, z=-3.0 * wave(t, d, 0.04))
+    p.turn("spine_03", y=-4 * turn, z=-1.5 * wave(t, d, 0.06))
     p.turn("neck", x=-2)
     p.turn("head", x=-2 + 2.5 * wave(t, d / 2, 0.1), y=5 * turn, z=-4.5 * wave(t, d, 0.08))
     carried_tail(p, t, d, 10.0, side=0.0, lift=2.0, lag=0.13)
@@ -101,10 +102,10 @@ def hop(t):
     tuck = pulse(0.38, 0.50, 0.54, 0.66, t)
     bend = crouch + 0.9 * land
     for name, s in SIDES:
-        p.turn(f"leg_{name}_01", x=-52 * bend - 26 * tuck + 16 * (air - tuck), z=s * 7 * bend)
+        p.turn(f"leg_{name}_01", x=-52 * bend - 26 * tuck + 16 * (air - tuck), z=-s * 7 * bend)
         p.turn(f"leg_{name}_02", x=94 * bend + 58 * tuck)
         p.turn(f"foot_{name}", x=-42 * bend + 26 * air)
-        p.turn(f"arm_{name}_01", x=38 * crouch - 42 * air + 14 * land, z=s * (12 * crouch + 46 * air + 16 * land))
+        p.turn(f"arm_{name}_01", x=38 * crouch - 42 * air + 14 * land, z=-s * (12 * crouch + 46 * air + 16 * land))
         p.turn(f"arm_{name}_02", x=-22 * crouch - 18 * air - 14 * land)
         drag = -16 * air + 14 * pulse(0.58, 0.70, 0.72, 0.92, t) + 8 * crouch
         p.turn(f"ear_{name}_01", x=-0.8 * drag, z=-s * 5 * crouch)

@@ -82,17 +82,30 @@ def project(field, p, rounds=3):
     """Moves points onto the surface; returns points and unit normals."""
     for _ in range(rounds):
         g = gradient(field, p)
-        p = p - (field(p) / np.maximum((g * g).sum(1), 0.05))[:, None] * g
+        step = (field(p) / np.maximum((g * g).sum(1), 0.05))[:, None] * g
+        p = p - step * np.minimum(1.0, 0.003 / np.maximum(np.linalg.norm(step, axis=1), 1e-9))[:, None]
     return p, unit(gradient(field, p))
+
+
+def sampled(field, xs, ys, zs, stride=4, reach=0.045):
+    """Field values on a grid; exact near the surface, those of a coarser grid where it is far."""
+    points = lambda x, y, z: np.stack(np.meshgrid(x, y, z, indexing="ij"), -1).reshape(-1, 3)
+    coarse = [a[::stride] for a in (xs, ys, zs)]
+    rough = field(points(*coarse)).reshape([len(a) for a in coarse])
+    nearest = [np.minimum((np.arange(len(a)) + stride // 2) // stride, len(c) - 1)
+               for a, c in zip((xs, ys, zs), coarse)]
+    values = rough[np.ix_(*nearest)]
+    near = np.argwhere(np.abs(values) < reach)
+    for part in np.array_split(near, max(len(near) // 50000, 1)):
+        p = np.stack([xs[part[:, 0]], ys[part[:, 1]], zs[part[:, 2]]], 1)
+        values[tuple(part.T)] = field(p)
+    return values
 
 
 def surface_net(field, xs, ys, zs):
     """Quads of the zero surface on the grid xs, ys, zs (outward, counter-clockwise)."""
     nx, ny, nz = len(xs), len(ys), len(zs)
-    values = np.empty((nx, ny, nz))
-    for i, x in enumerate(xs):  # in slabs, to stay small
-        g = np.stack(np.meshgrid([x], ys, zs, indexing="ij"), -1).reshape(-1, 3)
-        values[i] = field(g).reshape(ny, nz)
+    values = sampled(field, xs, ys, zs)
     values[values == 0.0] = 1e-9
     inside = values < 0.0
     axes = (xs, ys, zs)

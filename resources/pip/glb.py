@@ -74,6 +74,31 @@ def drop_still_channels(data, binary):
         animation["channels"], animation["samplers"] = kept, samplers
 
 
+REST = "rest"  # a morph without movement, exported only for tidy
+
+
+def base_morph_normals(data, binary):
+    """The exporter takes morphs' normals from the bare faces, the mesh's from ours: it writes the
+    difference of the two into every target. The target REST holds that difference alone."""
+    binary = bytearray(binary)
+    for mesh in data["meshes"]:
+        names = mesh.get("extras", {}).get("targetNames", [])
+        if REST not in names:
+            continue
+        index = names.index(REST)
+        names.pop(index)
+        mesh.get("weights", [0] * (index + 1)).pop(index)
+        for p in mesh["primitives"]:
+            bare = values(data, binary, p["targets"].pop(index)["NORMAL"])
+            for target in p["targets"]:
+                normals = values(data, binary, target["NORMAL"]) - bare
+                normals[np.abs(normals).max(1) < 1e-4] = 0.0
+                view = data["bufferViews"][data["accessors"][target["NORMAL"]]["bufferView"]]
+                start = view.get("byteOffset", 0) + data["accessors"][target["NORMAL"]].get("byteOffset", 0)
+                binary[start:start + normals.nbytes] = normals.tobytes()
+    return bytes(binary)
+
+
 def compact(data, binary):
     """Keeps only accessors and buffer views in use; equal bytes are stored once, morph targets sparse."""
     users = []
@@ -143,6 +168,7 @@ def compact(data, binary):
 
 def tidy(path):
     data, binary = read(path)
+    binary = base_morph_normals(data, binary)
     unparent_skins(data)
     drop_unused_uv(data)
     drop_still_channels(data, binary)

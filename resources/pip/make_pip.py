@@ -23,7 +23,7 @@ import shape
 
 MATERIALS = {  # name: (linear base colour or picture, roughness)
     "fur": ("pip_fur", 0.85), "eye": ("pip_eye", 0.18), "eye_highlight": ((1.0, 1.0, 1.0), 0.4),
-    "nose": ((0.030, 0.016, 0.014), 0.30), "mouth": ((0.10, 0.020, 0.018), 0.6),
+    "nose": ((0.030, 0.016, 0.014), 0.30),
     "scarf": ((0.072, 0.520, 0.445), 0.92), "ball": ((0.90, 0.80, 0.62), 0.55), "ball_stripe": ((0.80, 0.24, 0.06), 0.55),
 }
 
@@ -110,6 +110,8 @@ def mesh_object(name, pieces, materials, origin=(0, 0, 0)):
     mesh.polygons.foreach_set("material_index", slots)
     mesh.polygons.foreach_set("use_smooth", [True] * len(faces))
     mesh.update()
+    mesh.use_auto_smooth, mesh.auto_smooth_angle = True, 3.15
+    mesh.normals_split_custom_set_from_vertices(to_blender(np.vstack([p.normals for p in pieces])))
     ob = bpy.data.objects.new(name, mesh)
     ob.location = to_blender(np.asarray(origin, float))
     bpy.context.collection.objects.link(ob)
@@ -127,6 +129,7 @@ def mesh_object(name, pieces, materials, origin=(0, 0, 0)):
             key = ob.shape_key_add(name=morph, from_mix=False)
             delta = np.vstack([p.morphs.get(morph, np.zeros_like(p.points)) for p in pieces])
             key.data.foreach_set("co", to_blender(points + delta).astype(np.float32).ravel())
+        ob.shape_key_add(name=glb.REST, from_mix=False)
     return ob
 
 
@@ -186,9 +189,10 @@ def build():
     bind(scarf, rig)
     mesh_object("ball", [parts.ball()], materials, parts.BALL)
     animate(rig)
+    return skin
 
 
-def export(folder):
+def export(folder, skin):
     for old, new in (("bool", bool), ("object", object), ("int", int), ("float", float)):
         if old not in np.__dict__:  # Blender 3.4's exporters still use names that newer numpy dropped
             setattr(np, old, new)
@@ -201,6 +205,7 @@ def export(folder):
                               export_optimize_animation_size=True, export_def_bones=False, export_extras=False,
                               export_cameras=False, export_lights=False)
     glb.tidy(path)
+    skin.shape_key_remove(skin.data.shape_keys.key_blocks[glb.REST])
     bpy.ops.export_scene.fbx(filepath=os.path.join(folder, "pip.fbx"), object_types={"ARMATURE", "MESH"},
                              add_leaf_bones=False, use_armature_deform_only=False, mesh_smooth_type="OFF",
                              path_mode="COPY", embed_textures=True, bake_anim=True, bake_anim_use_all_bones=False,
@@ -228,6 +233,5 @@ def facts(folder):
 
 if __name__ == "__main__":
     folder = sys.argv[sys.argv.index("--") + 1]
-    build()
-    export(folder)
+    export(folder, build())
     facts(folder)

@@ -1,12 +1,24 @@
 # Pip's meshes: vertices, faces, texture charts, weights and morphs.
+import bpy
 import numpy as np
 
 import shape
-from field import ellipsoid, nearest_on_line, project, relax, smoothstep, surface_net, unit
+from field import gradient, nearest_on_line, project, relax, smoothstep, surface_net, unit
 from shape import EYE, EYE_OPEN, EYE_RADIUS, HEAD, NOSE, SIDES, eye_frame, mirrored
 
 MORPHS = ("blink", "smile", "surprised", "breathe", "cheek_puff")
+SKIN_VERTICES = 9000
 JOINTS = [j[0] for j in shape.joints()]
+
+
+def vertex_normals(points, faces):
+    n = np.zeros_like(points)
+    for f in faces:
+        for i in range(1, len(f) - 1):
+            area = np.cross(points[f[i]] - points[f[0]], points[f[i + 1]] - points[f[0]])
+            for v in (f[0], f[i], f[i + 1]):
+                n[v] += area
+    return unit(n + 1e-15)
 
 
 class Part:
@@ -17,6 +29,7 @@ class Part:
         self.faces = [tuple(int(i) for i in f) for f in faces]
         self.material = material
         self.chart = chart  # name of its texture chart, one a face, or None
+        self.normals = vertex_normals(self.points, self.faces)
         self.corner_uv = [[(0.5, 0.5)] * len(f) for f in self.faces]
         self.weights = np.zeros((len(self.points), len(JOINTS)))
         self.morphs = {}
@@ -39,10 +52,10 @@ def grid():
             s = t if abs(ratio - 1) < 1e-6 else (ratio ** t - 1) / (ratio - 1)
             out.extend(a + s * (b - a))
         return np.array(out)
-    half = axis([(0.0, 0.0072), (0.08, 0.0084), (0.185, 0.0115)])
+    half = axis([(0.0, 0.0050), (0.10, 0.0056), (0.190, 0.0068)])
     xs = np.concatenate([-half[:0:-1], half])
-    ys = axis([(-0.015, 0.0115), (0.10, 0.0130), (0.28, 0.0095), (0.31, 0.0075), (0.43, 0.0085), (0.64, 0.0145)])
-    zs = axis([(-0.36, 0.0165), (-0.10, 0.0130), (0.03, 0.0090), (0.18, 0.0072)])
+    ys = axis([(-0.014, 0.0075), (0.10, 0.0080), (0.28, 0.0062), (0.31, 0.0052), (0.43, 0.0055), (0.63, 0.0068)])
+    zs = axis([(-0.345, 0.0095), (-0.10, 0.0080), (0.03, 0.0058), (0.18, 0.0050)])
     return xs, ys, zs
 
 
@@ -100,8 +113,9 @@ CHARTS = {
     "torso": (0.50, 0.40, 0.50, 0.31), "tail": (0.00, 0.20, 0.50, 0.29),
     "ear_L_front": (0.79, 0.86, 0.10, 0.13), "ear_R_front": (0.90, 0.86, 0.10, 0.13),
     "ear_L_back": (0.79, 0.72, 0.10, 0.13), "ear_R_back": (0.90, 0.72, 0.10, 0.13),
-    "arm_L": (0.50, 0.20, 0.24, 0.19), "arm_R": (0.75, 0.20, 0.24, 0.19),
+    "arm_L": (0.50, 0.20, 0.20, 0.19), "arm_R": (0.71, 0.20, 0.20, 0.19),
     "leg_L": (0.00, 0.00, 0.30, 0.19), "leg_R": (0.31, 0.00, 0.30, 0.19),
+    "mouth": (0.93, 0.20, 0.07, 0.07),
     "lid_L": (0.62, 0.11, 0.37, 0.08), "lid_R": (0.62, 0.01, 0.37, 0.08),
 }
 
@@ -122,11 +136,16 @@ def chart_uv(chart, p, middle):
         a0 = np.arctan2(middle[0], middle[2])
         a = a0 + wrap(np.arctan2(p[:, 0], p[:, 2]) - a0)
         return np.stack([0.5 + a / (2 * np.pi) * 0.92, 0.04 + (p[:, 1] - 0.05) / 0.27 * 0.92], 1)
+    if chart.startswith("leg"):
+        x0 = 0.055 if chart.endswith("L") else -0.055
+        a0 = np.arctan2(middle[0] - x0, middle[2] - 0.018)
+        a = a0 + wrap(np.arctan2(p[:, 0] - x0, p[:, 2] - 0.018) - a0)
+        return np.stack([0.5 + a / (2 * np.pi) * 0.92, 0.05 + p[:, 1] / 0.15 * 0.90], 1)
     if chart == "tail":
         line, side = shape.TAIL_LINE, 1.0
     else:
         side = 1.0 if chart.endswith("L") else -1.0
-        line = np.array([mirrored(v, side) for v in (shape.ARM if chart.startswith("arm") else shape.LEG)])
+        line = np.array([mirrored(v, side) for v in shape.ARM])
 
     def polar(q):
         place, _ = nearest_on_line(q, line)
@@ -150,19 +169,40 @@ def to_atlas(chart, uv):
     return np.stack([left + np.clip(uv[:, 0], 0, 1) * width, bottom + np.clip(uv[:, 1], 0, 1) * height], 1)
 
 
+def thinned(points, quads, target):
+    """About `target` vertices, most where the form is finest; triangles."""
+    mesh = bpy.data.meshes.new("thin")
+    mesh.from_pydata(points.tolist(), [], quads.tolist())
+    ob = bpy.data.objects.new("thin", mesh)
+    bpy.context.collection.objects.link(ob)
+    decimate = ob.modifiers.new("Decimate", "DECIMATE")
+    decimate.ratio = target / len(points)
+    decimate.use_symmetry, decimate.symmetry_axis = True, "X"
+    result = ob.evaluated_get(bpy.context.evaluated_depsgraph_get()).to_mesh()
+    result.calc_loop_triangles()
+    p = np.empty(len(result.vertices) * 3)
+    result.vertices.foreach_get("co", p)
+    f = np.empty(len(result.loop_triangles) * 3, np.int32)
+    result.loop_triangles.foreach_get("vertices", f)
+    bpy.data.objects.remove(ob)
+    bpy.data.meshes.remove(mesh)
+    return p.reshape(-1, 3), f.reshape(-1, 3)
+
+
 def skin():
     points, quads = surface_net(shape.body, *grid())
-    points, normals = relax(shape.body, points, quads, 6)
-    quads = quads[np.lexsort(quads.T[::-1])]
-    part = Part(points, quads, "fur")
-    part.normals = normals
-    middle = points[quads].mean(1)
+    points, _ = relax(shape.body, points, quads, 8)
+    points, faces = thinned(points, quads, SKIN_VERTICES)
+    points, _ = project(shape.body, points, 2)
+    part = Part(points, faces, "fur")
+    part.normals = unit(gradient(shape.body, points, 1.2e-3))
+    middle = points[faces].mean(1)
     distance = shape.regions(middle)
     names = list(distance)
     label = np.argmin(np.stack([distance[n] for n in names], 1), 1)
-    normal = unit(np.cross(points[quads[:, 2]] - points[quads[:, 0]], points[quads[:, 3]] - points[quads[:, 1]]))
+    normal = unit(np.cross(points[faces[:, 1]] - points[faces[:, 0]], points[faces[:, 2]] - points[faces[:, 0]]))
     part.chart = []
-    for f, quad in enumerate(quads):
+    for f, face in enumerate(faces):
         chart = names[label[f]]
         if chart == "head":
             chart += "_front" if middle[f, 2] > HEAD[2] else "_back"
@@ -170,7 +210,7 @@ def skin():
             front = shape.ear_frame(1.0 if chart.endswith("L") else -1.0)[2]
             chart += "_front" if normal[f] @ front > 0 else "_back"
         part.chart.append(chart)
-        part.corner_uv[f] = to_atlas(chart, chart_uv(chart, points[quad], middle[f]))
+        part.corner_uv[f] = to_atlas(chart, chart_uv(chart, points[face], middle[f]))
     part.weights = skin_weights(points)
     return part
 
@@ -201,7 +241,7 @@ def dome(side, center, radius, rings, segments, height):
     return on_eye(side, xy, height), faces, np.array(xy)
 
 
-GAZE = 0.10  # radians inwards from the opening's middle to where the eye looks at rest
+GAZE = 0.11  # radians inwards from the opening's middle to where the eye looks at rest
 
 
 def eyeball(name, side):
@@ -231,27 +271,30 @@ def lids(name, side):
     phi = np.arange(around) * 2 * np.pi / around
     ring = np.stack([np.cos(phi), np.sin(phi)], 1)
 
-    def edge(width, height, lift=0.0):
+    def edge(width, height):
         e = ring * [width, height]
-        low = np.minimum(ring[:, 1], 0.0)
-        e[:, 1] -= low * lift
+        e[:, 1] -= 0.11 * np.maximum(ring[:, 1], 0)     # the upper lid rests on the iris
         e[:, 1] -= 0.06 * np.maximum(ring[:, 1], 0) * ring[:, 0]   # a touch lower at the outer corner
         return e
-    outer = ring * [0.86, 0.90]
+    outer = ring * [0.90, 0.98]
     open_edge = edge(*EYE_OPEN)
-    wide_edge = edge(EYE_OPEN[0] + 0.05, EYE_OPEN[1] + 0.09)
-    happy_edge = edge(EYE_OPEN[0], EYE_OPEN[1] - 0.02, 0.22)
+    wide_edge = edge(EYE_OPEN[0] + 0.04, EYE_OPEN[1] + 0.08)
     x = ring[:, 0] * (EYE_OPEN[0] + 0.03)
     closed_edge = np.stack([x, -0.26 + 0.30 * (x / EYE_OPEN[0]) ** 2], 1)
 
     def ring_points(inner):
-        xy, radius = [], []
+        xy, radius, sink = [], [], []
         for r in range(rows):
             t = max(r - 1, 0) / (rows - 2)
             xy.extend(inner + (outer - inner) * t)
-            lift = 0.0030 if r > 0 else -0.0010
-            radius.extend(EYE_RADIUS + np.where(ring[:, 1] >= -1e-6, lift, lift - 0.0006 * (r > 0)) - 0.0030 * t ** 3)
-        return on_eye(side, xy, radius)
+            radius.extend(EYE_RADIUS + np.where(ring[:, 1] >= -1e-6, 0.0030, 0.0026) - 0.0040 * (r == 0))
+            sink.extend([0.0006 - 0.0018 * t ** 4] * around)
+        p = on_eye(side, xy, radius)
+        n = unit(p - mirrored(EYE, side))
+        flush, _ = project(shape.body, p, 3)
+        flush = flush + n * np.array(sink)[:, None]
+        far = np.hypot(*(np.array(xy) / (np.array(EYE_OPEN) + 0.10)).T)
+        return p + (flush - p) * smoothstep(1.02, 1.22, far)[:, None]  # there the lid lies on the skin
     rest = ring_points(open_edge)
     faces = [(r * around + s, r * around + (s + 1) % around, (r + 1) * around + (s + 1) % around, (r + 1) * around + s)
              for r in range(rows - 1) for s in range(around)]
@@ -264,9 +307,13 @@ def lids(name, side):
             uv = [(c + around if c == 0 else c, r) for c, r in uv]
         uv = np.array([(c / around, r / (rows - 1)) for c, r in uv])
         part.corner_uv[f] = to_atlas("lid_" + name, uv)
+    flush, _ = project(shape.body, rest, 2)
+    row = np.repeat(np.maximum(np.arange(rows) - 1, 0) / (rows - 2), around)
+    skin_like = smoothstep(0.25, 0.65, row)[:, None]  # lit as the skin it lies on
+    part.normals = unit(part.normals * (1 - skin_like) + unit(gradient(shape.body, flush, 1.2e-3)) * skin_like)
+    part.inner = 1.0 - row  # 1 at the opening
     part.morphs["blink"] = ring_points(closed_edge) - rest
     part.morphs["surprised"] = ring_points(wide_edge) - rest
-    part.morphs["smile"] = ring_points(happy_edge) - rest
     return part.follow(head=1.0)
 
 
@@ -313,21 +360,24 @@ def mouth():
     j = np.tile(np.linspace(0, 1, rows), columns)
     bow = np.sqrt(np.maximum(1 - m * m, 0.0))
 
-    def sheet(half, upper, lower):
+    def sheet(half, upper, lower, lift):
         p = on_face(m * half, upper + (lower - upper) * j)
         _, n = project(shape.body, p, 1)
-        return p + n * 0.0010
+        return p + n * np.asarray(lift).reshape(-1, 1)
 
     lip = 0.3175 - 0.0055 * np.sin(np.pi * np.abs(m)) + 0.006 * np.abs(m) ** 3
-    rest = sheet(0.0235, lip, lip - 0.0024 * (1 - m ** 6) - 0.0004)
-    curve = 0.3150 - 0.0030 * (1 - m * m) + 0.0085 * m ** 2
-    smile = sheet(0.0340, curve, curve - 0.0150 * np.maximum(1 - m * m, 0) ** 0.75 - 0.0004)
-    wonder = sheet(0.0110, 0.3150 + 0.0070 * bow, 0.3140 - 0.0105 * bow)
+    thin = (0.0024 * (1 - m ** 6) + 0.0004) * np.minimum(j * (rows - 1), 1.0) / np.maximum(j, 1e-9)
+    rest = sheet(0.0235, lip, lip - thin, np.where(j > 1.5 / (rows - 1), -0.004, 0.0010))  # only the lip shows
+    curve = 0.3155 - 0.0035 * (1 - m * m) + 0.0100 * m ** 2
+    smile = sheet(0.0350, curve, curve - 0.0185 * np.maximum(1 - m * m, 0) ** 0.7 - 0.0004, 0.0024)
+    wonder = sheet(0.0115, 0.3150 + 0.0070 * bow, 0.3140 - 0.0115 * bow, 0.0024)
     faces = [(c * rows + r, c * rows + r + 1, (c + 1) * rows + r + 1, (c + 1) * rows + r)
              for c in range(columns - 1) for r in range(rows - 1)]
-    part = Part(rest, faces, "mouth")
-    part.morphs["smile"] = smile - rest
-    part.morphs["surprised"] = wonder - rest
+    part = Part(rest, faces, "fur", ["mouth"] * len(faces))
+    square = np.stack([np.repeat(np.linspace(0, 1, columns), rows), j], 1)
+    part.corner_uv = [to_atlas("mouth", square[list(f)]) for f in part.faces]
+    for name, target in (("smile", smile), ("surprised", wonder)):  # as the skin there moves
+        part.morphs[name] = target + face_morphs(target, np.zeros_like(target))[name] - rest
     return part.follow(head=1.0)
 
 
@@ -337,7 +387,7 @@ def face_morphs(p, n):
     chest = smoothstep(0.12, 0.19, p[:, 1]) * (1 - smoothstep(0.215, 0.26, p[:, 1]))
     trunk = np.exp(-np.maximum(shape.torso(p), 0.0) / 0.006) * np.exp(-np.maximum(-shape.tail(p), 0.0) / 0.01)
     front = 0.35 + 0.65 * smoothstep(-0.03, 0.05, p[:, 2])
-    out["breathe"] = (chest * trunk * front * 0.0115)[:, None] * (n * [1.0, 0.5, 1.0] + [0, 0.15, 0])
+    out["breathe"] = (chest * trunk * front * 0.0100)[:, None] * (n * [1.0, 0.5, 1.0] + [0, 0.15, 0])
     for _, s in SIDES:
         def near(center, size):
             return np.exp(-((p - mirrored(center, s)) ** 2).sum(1) / size ** 2)
@@ -353,7 +403,7 @@ def face_morphs(p, n):
 
 # --- scarf and ball ---------------------------------------------------------
 def scarf():
-    around, tube = 56, 14
+    around, tube = 44, 12
     points, faces = [], []
     for i in range(around):
         a = 2 * np.pi * i / around
@@ -369,25 +419,26 @@ def scarf():
             n, m = (i + 1) % around, (k + 1) % tube
             faces.append((i * tube + k, n * tube + k, n * tube + m, i * tube + m))
     ring = Part(points, faces, "scarf").follow(spine_03=0.6, neck=0.4)
-    q, knot_faces = sphere(18, 12)
+    q, knot_faces = sphere(16, 10)
     knot = Part(shape.SCARF_KNOT + q * [0.0175, 0.0155, 0.0145] + [0, 0.002, 0.006], knot_faces, "scarf")
     knot.follow(spine_03=0.6, neck=0.4)
     out = [ring, knot]
-    for lean, length, turn in ((0.34, 0.078, 0.25), (-0.18, 0.066, -0.2)):
-        rows, cols = 10, 10
+    for lean, length, turn in ((0.34, 0.082, 0.30), (-0.12, 0.066, -0.05)):
+        rows, cols = 14, 12
         points = []
         for r in range(rows + 1):
             t = r / rows
-            wide = 0.0065 + 0.0150 * t ** 0.7
-            thick = 0.0052 * (1 - 0.45 * t)
-            middle = shape.SCARF_KNOT + np.array([lean * t * length, -length * t, 0.010 + 0.012 * t + 0.004 * np.sin(t * 5)])
-            across = unit([np.cos(turn), lean * 0.8, -np.sin(turn) + 0.25 * np.sin(4 * t)])
-            face = unit(np.cross(across, [lean, -1, 0.1]))
+            rounded = np.sqrt(max(1.0 - (max(t - 0.86, 0.0) / 0.145) ** 2, 0.0))
+            wide = (0.0075 + 0.0135 * t ** 0.8) * (0.25 + 0.75 * rounded)
+            thick = 0.0068 * (1 - 0.35 * t) * (0.4 + 0.6 * rounded)
+            middle = shape.SCARF_KNOT + np.array([lean * t * length, -length * t, 0.013 + 0.034 * t ** 1.2])
+            across = unit([np.cos(turn), lean * 0.8, -np.sin(turn)])
+            face = unit(np.cross(across, [lean, -1, 0.35]))
             for k in range(cols):
                 b = 2 * np.pi * k / cols
                 points.append(middle + across * np.cos(b) * wide - face * np.sin(b) * thick)
-        points.append(points[0] * 0 + np.mean(points[:cols], 0))
-        points.append(np.mean(points[rows * cols:rows * cols + cols], 0) + np.array([lean * 0.006, -0.005, 0.0]))
+        points.append(np.mean(points[:cols], 0))
+        points.append(np.mean(points[rows * cols:rows * cols + cols], 0) + np.array([lean * 0.002, -0.0015, 0.0]))
         faces = [(r * cols + k, (r + 1) * cols + k, (r + 1) * cols + (k + 1) % cols, r * cols + (k + 1) % cols)
                  for r in range(rows) for k in range(cols)]
         top, end = len(points) - 2, len(points) - 1
@@ -402,12 +453,12 @@ def scarf():
     return out
 
 
-BALL = np.array([0.225, 0.048, 0.085])
+BALL = np.array([-0.215, 0.048, 0.110])
 BALL_RADIUS = 0.048
 
 
 def ball():
-    q, faces = sphere(32, 20)
+    q, faces = sphere(28, 18)
     part = Part(q * BALL_RADIUS, faces, "ball")
     stripe = []
     for f in part.faces:
@@ -423,12 +474,11 @@ def pip():
     for name, s in SIDES:
         parts += [lids(name, s), eyeball(name, s), *highlights(name, s)]
     for part in parts:
-        if part.material in ("fur", "nose", "mouth"):
-            p, n = project(shape.body, part.points, 1) if part is not fur else (part.points, part.normals)
-            moved = face_morphs(part.points, n)
+        if part.material in ("fur", "nose"):
+            moved = face_morphs(part.points, part.normals)
             for name in MORPHS:
-                if part.chart and part.chart[0].startswith("lid") and name != "cheek_puff":
-                    continue  # lids move on the eye; the skin's fields stop at its rim
+                if part.chart and part.chart[0].startswith(("lid", "mouth")) and name in part.morphs:
+                    continue
                 part.morphs[name] = part.morphs.get(name, 0) + moved[name]
         part.weights = limit_influences(part.weights)
     garment = scarf()

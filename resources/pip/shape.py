@@ -10,7 +10,7 @@ HEAD = np.array([0.0, 0.372, 0.008])
 EYE_RADIUS = 0.050
 EYE = np.array([0.0555, 0.374, 0.0755])        # the left one's centre
 EYE_AXIS = unit([0.24, 0.03, 1.0])             # middle of the left eye's opening
-EYE_OPEN = (0.58, 0.70)                        # half width and height of the opening, radians
+EYE_OPEN = (0.56, 0.67)                        # half width and height of the opening, radians
 NOSE = np.array([0.0, 0.343, 0.1535])
 
 
@@ -54,25 +54,26 @@ def ear_space(p, side):
 
 def ear(p, side):
     u, v, w = ear_space(p, side)
-    along = np.clip(v, -0.3, 1.0)
-    width = EAR_WIDTH * np.maximum(1.0 - np.maximum(along, 0.0) ** 1.7, 0.0) ** 0.85 + 0.004
-    thick = 0.017 * (1.0 - 0.62 * np.maximum(along, 0.0)) + 0.001
-    cup = 0.020 * (1.0 - smoothstep(0.5, 1.0, along))
-    w = w + cup * (1.0 - np.clip(u / width, -1.3, 1.3) ** 2) - 0.012 * np.maximum(along, 0.0) ** 2
-    q = np.sqrt((u / width) ** 2 + (w / thick) ** 2)
-    side_distance = (q - 1.0) * np.minimum(width, thick)
-    return np.maximum(side_distance, (np.abs(v - 0.40) - 0.60) * EAR_LENGTH)
+    along = np.clip(v, 0.0, 1.0)
+    width = EAR_WIDTH * np.maximum(1.0 - along ** 1.7, 0.0) ** 0.85
+    round_ = 0.0105 - 0.0045 * along                   # radius of the rim
+    cup = 0.024 * (1.0 - smoothstep(0.45, 1.0, along))
+    w = w + cup * (1.0 - np.clip(u / (width + 0.01), -1.2, 1.2) ** 2) - 0.012 * along ** 2
+    flat = np.hypot(np.maximum(np.abs(u) - np.maximum(width - round_, 0.0), 0.0) * 0.92, w) - round_
+    return np.maximum(flat, (np.abs(v - 0.40) - 0.60) * EAR_LENGTH)
 
 
 # --- limbs ------------------------------------------------------------------
-ARM = np.array([[0.050, 0.226, 0.004], [0.086, 0.176, 0.016], [0.104, 0.128, 0.034], [0.109, 0.104, 0.045]])
+ARM = np.array([[0.048, 0.226, 0.002], [0.094, 0.184, 0.008], [0.127, 0.142, 0.020], [0.138, 0.118, 0.028]])
 LEG = np.array([[0.044, 0.112, 0.004], [0.053, 0.066, 0.016], [0.055, 0.030, -0.002], [0.057, 0.016, 0.058]])
 
 
 def arm(p, side):
     a = [mirrored(v, side) for v in ARM]
     d = union(capsule(p, a[0], a[1], 0.028, 0.023), capsule(p, a[1], a[2], 0.023, 0.024), 0.012)
-    return union(d, ellipsoid(p, a[2] + mirrored([0.002, -0.008, 0.006], side), (0.027, 0.030, 0.028)), 0.012)
+    d = union(d, ellipsoid(p, a[2] + mirrored([0.004, -0.008, 0.005], side), (0.027, 0.029, 0.027)), 0.012)
+    thumb = a[2] + mirrored([-0.012, -0.004, 0.020], side)
+    return union(d, capsule(p, thumb, thumb + mirrored([-0.006, -0.012, 0.010], side), 0.012, 0.010), 0.008)
 
 
 def leg(p, side):
@@ -94,23 +95,25 @@ def torso(p):
 
 
 def tuft(p, root, tip, radius):
-    return capsule(p, root, tip, radius, 0.0025)
+    """A lock of fur: a cone with a round tip."""
+    root, tip = np.asarray(root, float), np.asarray(tip, float)
+    t = np.clip((p - root) @ (tip - root) / ((tip - root) @ (tip - root)), 0.0, 1.0)
+    return np.linalg.norm(p - (root + t[:, None] * (tip - root)), axis=1) - (radius + (0.0035 - radius) * t)
 
 
 def head(p):
     d = ellipsoid(p, HEAD, (0.134, 0.110, 0.113))
-    for name, s in SIDES:
-        d = union(d, ellipsoid(p, (s * 0.070, 0.338, 0.028), (0.060, 0.050, 0.062)), 0.05)      # cheek
-        for drop, reach in ((0.000, 0.165), (-0.026, 0.148)):                                   # cheek fur
-            d = union(d, tuft(p, (s * 0.100, 0.344 + drop * 0.6, 0.008),
-                              (s * reach, 0.325 + drop, -0.006), 0.030), 0.012)
+    for _, s in SIDES:
+        d = union(d, ellipsoid(p, (s * 0.070, 0.338, 0.028), (0.062, 0.051, 0.063)), 0.05)      # cheek
+        for y, x, drop in ((0.350, 0.168, -0.020), (0.330, 0.157, -0.034)):                      # cheek fur
+            d = union(d, tuft(p, (s * 0.088, y, 0.012), (s * x, y + drop, -0.006), 0.046), 0.010)
     d = union(d, ellipsoid(p, (0, 0.333, 0.104), (0.046, 0.034, 0.050)), 0.030)                  # muzzle
-    d = union(d, tuft(p, (0, 0.463, 0.030), (0.004, 0.512, 0.058), 0.022), 0.014)               # forelock
-    d = union(d, tuft(p, (0.010, 0.465, 0.012), (0.030, 0.508, 0.030), 0.020), 0.012)
-    d = union(d, tuft(p, (-0.012, 0.465, 0.012), (-0.030, 0.496, 0.034), 0.019), 0.012)
-    for name, s in SIDES:
+    for x, y, z, lean, radius in ((0.002, 0.520, 0.066, 0.004, 0.030), (0.016, 0.508, 0.040, 0.024, 0.026),
+                                  (-0.016, 0.499, 0.046, -0.022, 0.025)):
+        d = union(d, tuft(p, (x, 0.452, 0.020), (x + lean, y, z), radius), 0.008)                # forelock
+    for _, s in SIDES:
         center = mirrored(EYE, s)
-        d = union(d, np.linalg.norm(p - center, axis=1) - (EYE_RADIUS + 0.0012), 0.016)
+        d = union(d, np.linalg.norm(p - center, axis=1) - (EYE_RADIUS + 0.0024), 0.018)
         frame = eye_frame(s)
         q = (p - center) @ frame.T
         angle = np.hypot(q[:, 0] / (EYE_OPEN[0] + 0.10), q[:, 1] / (EYE_OPEN[1] + 0.10))
@@ -143,11 +146,11 @@ def body(p):
     total = d["torso"]
     for name, _ in SIDES:
         total = union(total, d["leg_" + name], 0.022)
-        total = union(total, d["arm_" + name], 0.016)
+        total = union(total, d["arm_" + name], 0.010)
     total = union(total, d["tail"], 0.020)
     skull = d["head"]
     for name, _ in SIDES:
-        skull = union(skull, d["ear_" + name], 0.016)
+        skull = union(skull, d["ear_" + name], 0.024)
     return union(total, skull, 0.012)
 
 
@@ -184,4 +187,4 @@ def joints():
     return out
 
 
-SCARF_KNOT = np.array([0.034, 0.250, 0.066])
+SCARF_KNOT = np.array([0.034, 0.250, 0.068])
