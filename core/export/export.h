@@ -8,7 +8,7 @@
 #include "core/model/model.h"
 #include "core/project/project.h"
 
-#include <filesystem>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,18 +17,22 @@
 namespace sinew {
 
 struct ExportSettings {
-    double rate = 30.0;              // keys a second before reduction
-    double tolerance = 1e-4;         // of the model's size, or of a parameter's range
-    double maxLoopSeconds = 30.0;    // longest clip that k repeats may make
+    double rate = 30.0;              // samples a second, 1 to 1000; model files add more where the motion asks for it
+    double tolerance = 1e-4;         // of the model's size, or of a parameter's range; > 0
+    double maxLoopSeconds = 30.0;    // longest animation that repeats of a clip may make
+    bool snapPeriods = false;        // change harmonic periods so that loops close; ask the artist first
     bool sourceClips = false;        // also "<clip> (source)"
     std::vector<std::string> clips;  // model clip names; empty: all
+    double from = 0.0;               // samples (csv, json): first time, s
+    std::optional<double> to;        // and last; none: the project's loop end
 };
 
-// What the written file holds, read back and compared with the evaluator.
+// What the written file holds, read back by an independent path and compared
+// with the evaluator, 240 times a second where it is an animation.
 struct Fidelity {
     struct Entry {
-        std::string name;       // parameter, or clip
-        double maximumError = 0.0;
+        std::string name;           // parameter, part or clip
+        double maximumError = 0.0;  // of the model's size, or in the parameter's unit
         double rmsError = 0.0;
         std::size_t keys = 0;
     };
@@ -37,6 +41,8 @@ struct Fidelity {
     bool withinTolerance = true;
 };
 
+// A file whose fidelity is out of tolerance carries an issue of severity error:
+// callers don't write it.
 struct Exported {
     Bytes bytes;
     Issues issues;      // what the format cannot hold
@@ -48,6 +54,8 @@ struct ExportFormat {
     std::string_view extension;  // "glb"
     std::string_view name;       // "glTF 2.0 binary"
     bool needsModel = false;
+    // Blocking, from any thread. Errors: usage (settings out of range, a clip or
+    // model that is missing), what compile() refuses, cancelled, limit.
     Result<Exported> (*write)(const Project&, const Model*, const ExportSettings&, const Progress&) = nullptr;
 };
 std::span<const ExportFormat> exportFormats();

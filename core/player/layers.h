@@ -18,8 +18,7 @@ namespace sinew {
 class LayerStack {
 public:
     LayerStack() = default;
-    // withPose false: parameters and parts alone.
-    explicit LayerStack(const Program& program, bool withPose = true);
+    explicit LayerStack(const Program& program);
 
     // Mixes all layers into the frame, which holds start values, authored
     // opacities and the rest pose.

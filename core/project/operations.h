@@ -36,7 +36,8 @@ bool removeChannel(Project& project, std::size_t index);
 
 // --- adding ---------------------------------------------------------------------
 
-// The alternatives of Driver::motion are in the order of MotionKind.
+// The alternatives of Driver::motion, in its order.
+enum class MotionKind { track, decayingSine, ramp, projectile, harmonic, look };
 MotionKind motionKindOf(const Driver& driver);
 
 // Appends a driver with the defaults of its kind: blend mode, a quarter of the

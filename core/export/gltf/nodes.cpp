@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 
 namespace sinew::glb {
 namespace {
@@ -41,29 +42,45 @@ Placement placeNodes(const Model& model)
 {
     const std::size_t count = model.nodes.size();
     std::vector<bool> needed(count, false);  // has children or is a joint
-    for (const Node& node : model.nodes)
+    Placement placement;
+    for (const Node& node : model.nodes) {
+        placement.parent.push_back(node.parent);
         if (node.parent >= 0)
             needed[static_cast<std::size_t>(node.parent)] = true;
+    }
     for (const Skin& skin : model.skins)
         for (const int joint : skin.joints)
             needed[static_cast<std::size_t>(joint)] = true;
 
-    Placement placement;
     placement.hoisted.assign(count, false);
     placement.meshNode.assign(count, -1);
-    int next = static_cast<int>(count);
+    std::set<int> jointRoots;
+    bool scattered = false;
     for (std::size_t i = 0; i < count; ++i) {
         const Node& node = model.nodes[i];
         if (node.mesh < 0)
             continue;
-        if (!hasInfluences(model, node)) {
-            placement.meshNode[i] = static_cast<int>(i);
-        } else if (needed[i]) {
-            placement.meshNode[i] = next++;
+        placement.meshNode[i] = static_cast<int>(i);
+        if (!hasInfluences(model, node))
+            continue;
+        if (needed[i]) {
+            placement.meshNode[i] = static_cast<int>(placement.parent.size());
+            placement.parent.push_back(-1);
         } else {
-            placement.meshNode[i] = static_cast<int>(i);
             placement.hoisted[i] = true;
+            placement.parent[i] = -1;
         }
+        std::set<int> roots;
+        for (const int joint : model.skins[static_cast<std::size_t>(node.skin)].joints)
+            roots.insert(rootOf(model, joint));
+        scattered = scattered || roots.size() > 1;
+        jointRoots.merge(roots);
+    }
+    if (scattered) {
+        placement.commonRoot = static_cast<int>(placement.parent.size());
+        placement.parent.push_back(-1);
+        for (const int root : jointRoots)
+            placement.parent[static_cast<std::size_t>(root)] = placement.commonRoot;
     }
     return placement;
 }
@@ -96,39 +113,14 @@ int Writer::skinIndex(int skin)
     return index;
 }
 
-// glTF wants the joints of a skin under one root.
-void Writer::joinSkinRoots(Json& nodes, std::vector<int>& roots)
-{
-    const bool scattered = std::ranges::any_of(m_skins, [&](const auto& entry) {
-        const std::vector<int>& joints = m_model.skins[static_cast<std::size_t>(entry.first)].joints;
-        return std::ranges::any_of(joints,
-                                   [&](int joint) { return rootOf(m_model, joint) != rootOf(m_model, joints[0]); });
-    });
-    if (!scattered)
-        return;
-    std::vector<int> joined;
-    std::vector<int> others;
-    for (const int root : roots) {
-        const bool carriesJoints = std::ranges::any_of(m_skins, [&](const auto& entry) {
-            const std::vector<int>& joints = m_model.skins[static_cast<std::size_t>(entry.first)].joints;
-            return std::ranges::any_of(joints, [&](int joint) { return rootOf(m_model, joint) == root; });
-        });
-        (carriesJoints ? joined : others).push_back(root);
-    }
-    others.push_back(static_cast<int>(nodes.size()));
-    nodes.push_back(Json{{"name", "skeleton root"}, {"children", joined}});
-    roots = std::move(others);
-}
-
 void Writer::writeNodes()
 {
     const std::size_t count = m_model.nodes.size();
-    std::vector<std::vector<int>> children(count);
+    std::vector<std::vector<int>> children(m_placement.parent.size());
     std::vector<int> roots;
-    for (std::size_t i = 0; i < count; ++i) {
-        const int parent = m_model.nodes[i].parent;
-        (parent < 0 || m_placement.hoisted[i] ? roots : children[static_cast<std::size_t>(parent)])
-            .push_back(static_cast<int>(i));
+    for (std::size_t i = 0; i < m_placement.parent.size(); ++i) {
+        const int parent = m_placement.parent[i];
+        (parent < 0 ? roots : children[static_cast<std::size_t>(parent)]).push_back(static_cast<int>(i));
     }
 
     const auto addMesh = [&](Json& object, const Node& node) {
@@ -169,10 +161,11 @@ void Writer::writeNodes()
             continue;
         Json object{{"name", m_model.nodes[i].name + " mesh"}};
         addMesh(object, m_model.nodes[i]);
-        roots.push_back(m_placement.meshNode[i]);
         nodes.push_back(std::move(object));
     }
-    joinSkinRoots(nodes, roots);
+    if (m_placement.commonRoot >= 0)
+        nodes.push_back(Json{{"name", "skeleton root"},
+                             {"children", children[static_cast<std::size_t>(m_placement.commonRoot)]}});
     if (nodes.empty())
         return;
     m_lists["nodes"] = std::move(nodes);

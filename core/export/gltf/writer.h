@@ -15,22 +15,25 @@
 
 namespace sinew::glb {
 
-// Where the parts of the model went in the file.
+// Where the model's nodes go in the file. A mesh with a skin is placed by its
+// skin alone, and readers are told so: it stands at the file's root without a
+// transform of its own. A node that carries such a mesh and nothing else is
+// moved there; from others the mesh is taken off to a node of its own.
 struct Placement {
-    // Nodes that carry a skinned mesh and nothing else stand at the file's root
-    // without a transform of their own: the skin alone places such a mesh, and
-    // readers are told so. Other nodes keep their place.
-    std::vector<bool> hoisted;       // one a model node
-    std::vector<int> meshNode;       // one a model node: the file node with its mesh, or -1
+    // Parents of the file's nodes, -1: root. The model's nodes come first, in
+    // their order, then mesh nodes, then a common root for joints that have none
+    // (glTF wants the joints of a skin in one tree).
+    std::vector<int> parent;
+    std::vector<bool> hoisted;  // one a model node: moved to the root
+    std::vector<int> meshNode;  // one a model node: the file node with its mesh, or -1
+    int commonRoot = -1;
 };
+Placement placeNodes(const Model& model);
 
 // Writes all of the model that its nodes use, with `animations` instead of the
 // model's own clips. What glTF cannot hold is left out with an issue.
 // Error: limit, when the file would exceed the 4 GiB of its format.
 Result<Bytes> writeGlb(const Model& model, std::span<const ModelClip> animations, Issues& issues);
-
-// The rules writeGlb follows, for those who compare what it wrote.
-Placement placeNodes(const Model& model);
 
 // Collects one file. Each group of methods lives in a file of its own.
 class Writer {
@@ -41,7 +44,6 @@ public:
 private:
     // nodes.cpp
     void writeNodes();
-    void joinSkinRoots(Json& nodes, std::vector<int>& roots);
     int skinIndex(int skin);
 
     // meshes.cpp
