@@ -1,13 +1,71 @@
+#include "app/cli/commands.h"
 #include "app/cli/import_command.h"
+#include "app/cli/output.h"
+#include "core/import/import.h"
 
 #include <CLI/CLI.hpp>
+#include <fmt/format.h>
+
+#include <exception>
+
+namespace {
+
+using namespace sinew;
+using namespace sinew::cli;
+
+void listFormats(bool json)
+{
+    if (json) {
+        Json import = Json::array();
+        for (const ImportFormat& format : importFormats()) {
+            Json extensions = Json::array();
+            for (const std::string_view extension : format.extensions)
+                extensions.push_back(extension);
+            import.push_back({{"name", format.name}, { "extensions", std::move(extensions) }});
+        }
+        printJson(Json{{"import", std::move(import)}});
+        return;
+    }
+    std::string text = "import:\n";
+    for (const ImportFormat& format : importFormats())
+        text += fmt::format("  {:<24} {}\n", format.name, fmt::join(format.extensions, " "));
+    print(text);
+}
+
+int run(int argc, char** argv)
+{
+    CLI::App app("Sinew: procedural motion for skinned models.\n"
+                 "Exit codes: 0 done, 1 wrong use, 2 invalid input, 3 input or output failed, 4 done with findings.",
+                 "sinew");
+    int exitCode = exitOk;
+    bool formats = false;
+    bool json = false;
+    app.set_version_flag("--version", "sinew " SINEW_VERSION);
+    app.add_flag("--list-formats", formats, "List what can be imported and exported");
+    app.add_flag("--json", json, "With --list-formats: as JSON");
+    addInfoCommand(app, exitCode);
+    addValidateCommand(app, exitCode);
+    addEvalCommand(app, exitCode);
+    addImportCommand(app, exitCode);
+    try {
+        app.parse(argc, argv);
+        if (formats)
+            listFormats(json);
+        else if (app.get_subcommands().empty())
+            throw CLI::RequiredError("A verb");
+    } catch (const CLI::ParseError& error) {
+        return app.exit(error) == 0 ? exitOk : exitUsage;
+    }
+    return exitCode;
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
-    CLI::App app("Sinew: procedural motion for skinned models", "sinew");
-    app.require_subcommand(1);
-    int exitCode = 0;
-    sinew::cli::addImportCommand(app, exitCode);
-    CLI11_PARSE(app, argc, argv);
-    return exitCode;
+    try {
+        return run(argc, argv);
+    } catch (const std::exception& exception) {
+        return fail({ErrorKind::limit, fmt::format("stopped: {}", exception.what()), {}, {}}, false);
+    }
 }

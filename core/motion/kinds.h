@@ -59,6 +59,9 @@ struct FollowThrough {
 
 // --- drivers ------------------------------------------------------------------
 
+// What moves parameters: keyframes (core/motion/track.h) or one of the structs below.
+enum class MotionKind : std::uint8_t { track, decayingSine, ramp, projectile, harmonic, look };
+
 enum class Direction { left, right, centric };
 
 struct Harmonic {

@@ -18,9 +18,9 @@ std::size_t at(int i)
 
 }  // namespace
 
-LayerStack::LayerStack(const Program& program)
+LayerStack::LayerStack(const Program& program, bool withPose)
     : m_values(program.parameters.size() + program.parts.size()), m_haveValues(program.clipTracks.size() > 0),
-      m_havePose(!program.rig->clips.empty()), m_a(makeSample(program)), m_b(makeSample(program)),
+      m_havePose(withPose && !program.rig->clips.empty()), m_a(makeSample(program)), m_b(makeSample(program)),
       m_scratchPose(program.skeleton()), m_scratchMorphs(program.skeleton().morphName.size()),
       m_noCover(makeCover({}, program.skeleton().size(), program.skeleton().morphName.size())), m_poseSet(m_noCover),
       m_result(m_values)
@@ -74,6 +74,8 @@ void LayerStack::sampleClip(const Program& program, const ClipPlay& play, double
         return;
     const double position = play.position(program, t);
     const int pose = program.clips.poseClip[at(play.clip)];
+    if (pose >= 0 && !m_havePose)
+        return;
     if (pose >= 0) {
         const PoseClip& clip = program.rig->clips[at(pose)];
         samplePoseClip(clip, position, program.clips.closing[at(play.clip)], out.pose, out.morphs, m_scratchPose, m_scratchMorphs);

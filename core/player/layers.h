@@ -18,7 +18,8 @@ namespace sinew {
 class LayerStack {
 public:
     LayerStack() = default;
-    explicit LayerStack(const Program& program);
+    // withPose false: parameters and parts alone.
+    explicit LayerStack(const Program& program, bool withPose = true);
 
     // Mixes all layers into the frame, which holds start values, authored
     // opacities and the rest pose.

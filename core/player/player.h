@@ -98,6 +98,7 @@ public:
     Status setLayerMix(int layer, double mix);
 
 private:
+    friend class ProgramSampler;
     struct State;
     explicit Player(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;

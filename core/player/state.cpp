@@ -65,13 +65,7 @@ void Player::State::finish(Frame& into)
 
 void Player::State::evaluate()
 {
-    const std::int64_t ticks = lookTickAt(time);
-    lookNow = lookAfter(ticks);
-    const double rest = time - static_cast<double>(ticks) * program->look.tick;
-    if (rest > 0.0)
-        motion::tickLook(lookNow, lookGoal(static_cast<double>(ticks) * program->look.tick).point,
-                         program->look.damping, rest);
-
+    lookNow = lookStateAt(time);
     evaluateBeforeLook(time, frame);
     drivers.evaluateLook(*program, streams, log, time, lookNow.position, frame);
     finish(frame);
@@ -89,6 +83,16 @@ std::int64_t Player::State::lookTickAt(double t) const
     while (static_cast<double>(n + 1) * tick <= t)
         ++n;
     return n;
+}
+
+motion::LookState Player::State::lookStateAt(double t)
+{
+    const std::int64_t ticks = lookTickAt(t);
+    motion::LookState state = lookAfter(ticks);
+    const double whole = static_cast<double>(ticks) * program->look.tick;
+    if (t > whole)
+        motion::tickLook(state, lookGoal(whole).point, program->look.damping, t - whole);
+    return state;
 }
 
 DVec3 Player::State::nodePoint(const Frame& from, int node, const DVec3& local) const

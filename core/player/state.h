@@ -45,6 +45,8 @@ struct Player::State {
     [[nodiscard]] std::int64_t lookTickAt(double t) const;
     // The state after that many whole ticks.
     motion::LookState lookAfter(std::int64_t ticks);
+    // The state at any moment.
+    motion::LookState lookStateAt(double t);
     // Where the look wants to go at t, and until when that is known not to change.
     struct Goal {
         DVec3 point{0.0};

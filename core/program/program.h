@@ -42,7 +42,6 @@ struct PartTable {
 
 // --- drivers ------------------------------------------------------------------
 
-enum class MotionKind : std::uint8_t { track, decayingSine, ramp, projectile, harmonic, look };
 // Which of the four stages it is evaluated in: free tracks, generators, harmonics, looks.
 int stageOf(MotionKind kind);
 

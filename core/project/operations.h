@@ -36,8 +36,7 @@ bool removeChannel(Project& project, std::size_t index);
 
 // --- adding ---------------------------------------------------------------------
 
-// The alternatives of Driver::motion, in its order.
-enum class MotionKind { track, decayingSine, ramp, projectile, harmonic, look };
+// The alternatives of Driver::motion are in the order of MotionKind.
 MotionKind motionKindOf(const Driver& driver);
 
 // Appends a driver with the defaults of its kind: blend mode, a quarter of the

@@ -1,0 +1,156 @@
+#include "app/cli/describe.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace sinew::cli {
+namespace {
+
+// Nodes that skins move, in node order; of a model without a skin, the nodes that clips move.
+std::vector<int> jointsOf(const Model& model)
+{
+    std::set<int> joints;
+    for (const Skin& skin : model.skins)
+        joints.insert(skin.joints.begin(), skin.joints.end());
+    if (joints.empty())
+        for (const ModelClip& clip : model.clips)
+            for (const NodeTrack& track : clip.tracks)
+                joints.insert(track.node);
+    return {joints.begin(), joints.end()};
+}
+
+std::size_t keyCount(const ModelClip& clip)
+{
+    std::size_t keys = 0;
+    for (const NodeTrack& track : clip.tracks)
+        keys += track.times.size();
+    return keys;
+}
+
+// Keys a second of the track that has most of them; 0 where no track has two.
+double rateOf(const ModelClip& clip)
+{
+    double rate = 0.0;
+    std::size_t most = 1;
+    for (const NodeTrack& track : clip.tracks) {
+        if (track.times.size() <= most)
+            continue;
+        most = track.times.size();
+        const double span = static_cast<double>(track.times.back()) - static_cast<double>(track.times.front());
+        rate = span > 0.0 ? static_cast<double>(most - 1) / span : 0.0;
+    }
+    return rate;
+}
+
+std::size_t triangles(const Mesh& mesh)
+{
+    return mesh.indices.size() / 3;
+}
+
+std::string named(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const std::string& name : names)
+        text += fmt::format("  {}\n", name);
+    return text;
+}
+
+} // namespace
+
+Json describe(const Model& model)
+{
+    Json joints = Json::array();
+    for (const int joint : jointsOf(model)) {
+        const Node& node = model.nodes[static_cast<std::size_t>(joint)];
+        joints.push_back({{"name", node.name},
+                          {"parent", node.parent < 0 ? Json(nullptr)
+                                                     : Json(model.nodes[static_cast<std::size_t>(node.parent)].name)}});
+    }
+    Json nodes = Json::array();
+    for (const Node& node : model.nodes)
+        nodes.push_back(node.name);
+    Json meshes = Json::array();
+    for (const Mesh& mesh : model.meshes)
+        meshes.push_back({{"name", mesh.name},
+                          {"vertices", mesh.positions.size()},
+                          {"triangles", triangles(mesh)},
+                          {"morphs", mesh.morphs.size()},
+                          {"skinned", !mesh.joints.empty()}});
+    Json morphs = Json::array();
+    for (const MorphSlot& slot : model.morphSlots)
+        morphs.push_back(slot.name);
+    Json materials = Json::array();
+    for (const Material& material : model.materials)
+        materials.push_back(material.name);
+    Json images = Json::array();
+    for (const Image& image : model.images)
+        images.push_back({{"name", image.name},
+                          {"type", image.mimeType},
+                          {"path", image.path},
+                          {"bytes", image.bytes.size()},
+                          {"missing", image.bytes.empty()}});
+    Json clips = Json::array();
+    for (const ModelClip& clip : model.clips)
+        clips.push_back({{"name", clip.name},
+                         {"duration", clip.duration},
+                         {"rate", rateOf(clip)},
+                         {"tracks", clip.tracks.size()},
+                         {"keys", keyCount(clip)}});
+    const Bounds bounds = restBounds(model);
+    const Vec3 size = bounds.size();
+    return {{"name", model.name},           {"generator", model.generator},
+            {"unitScale", model.unitScale}, {"size", {size.x, size.y, size.z}},
+            {"nodes", std::move(nodes)},    {"skins", model.skins.size()},
+            {"joints", std::move(joints)},  {"meshes", std::move(meshes)},
+            {"morphs", std::move(morphs)},  {"materials", std::move(materials)},
+            {"images", std::move(images)},  {"clips", std::move(clips)}};
+}
+
+std::string describeText(const Model& model)
+{
+    const Vec3 size = restBounds(model).size();
+    std::string text = fmt::format("model      {}\n", model.name);
+    if (!model.generator.empty())
+        text += fmt::format("made by    {}\n", model.generator);
+    text += fmt::format("size       {:.3g} x {:.3g} x {:.3g} m\n", size.x, size.y, size.z);
+    text += fmt::format("nodes      {}\n", model.nodes.size());
+
+    std::vector<std::string> lines;
+    for (const int joint : jointsOf(model))
+        lines.push_back(model.nodes[static_cast<std::size_t>(joint)].name);
+    text += fmt::format("joints     {} in {} skins\n{}", lines.size(), model.skins.size(), named(lines));
+
+    lines.clear();
+    for (const Mesh& mesh : model.meshes)
+        lines.push_back(fmt::format("{}: {} vertices, {} triangles{}", mesh.name, mesh.positions.size(),
+                                    triangles(mesh), mesh.joints.empty() ? "" : ", skinned"));
+    text += fmt::format("meshes     {}\n{}", lines.size(), named(lines));
+
+    lines.clear();
+    for (const MorphSlot& slot : model.morphSlots)
+        lines.push_back(slot.name);
+    text += fmt::format("morphs     {}\n{}", lines.size(), named(lines));
+
+    lines.clear();
+    for (const Material& material : model.materials)
+        lines.push_back(material.name);
+    text += fmt::format("materials  {}\n{}", lines.size(), named(lines));
+
+    lines.clear();
+    for (const Image& image : model.images)
+        lines.push_back(image.bytes.empty()
+                            ? fmt::format("{}: missing", image.name)
+                            : fmt::format("{}: {}, {} bytes", image.name, image.mimeType, image.bytes.size()));
+    text += fmt::format("images     {}\n{}", lines.size(), named(lines));
+
+    lines.clear();
+    for (const ModelClip& clip : model.clips)
+        lines.push_back(fmt::format("{}: {:.4g} s, {:.4g} keys a second, {} tracks", clip.name, clip.duration,
+                                    rateOf(clip), clip.tracks.size()));
+    text += fmt::format("clips      {}\n{}", lines.size(), named(lines));
+    return text;
+}
+
+} // namespace sinew::cli

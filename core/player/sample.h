@@ -1,0 +1,61 @@
+// ProgramSampler: many moments of one Program at once, for plots.
+//
+// As a Player without inputs would show them (no trigger has fired, timescales
+// are the project's), within 1e-12 of the parameter's range of what it gives;
+// evenly spaced moments are much the fastest. Allocates in create() only.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/motion/batch.h"
+#include "core/program/program.h"
+
+#include <cstddef>
+#include <memory>
+#include <span>
+#include <vector>
+
+namespace sinew {
+
+// The moments of a call: evenly spaced, or as listed (seconds, in any order;
+// ascending ones are faster). Negative ones count as 0.
+struct Moments {
+    Moments(motion::EvenTimes evenly, std::size_t howMany) : even(evenly), count(howMany) {}
+    Moments(std::span<const double> times) : list(times), count(times.size()) {}
+
+    motion::EvenTimes even;
+    std::span<const double> list;  // empty: even
+    std::size_t count = 0;
+    [[nodiscard]] double at(std::size_t i) const
+    {
+        return list.empty() ? even.first + even.step * static_cast<double>(i) : list[i];
+    }
+};
+
+class ProgramSampler {
+public:
+    // For these parameters and at most `capacity` moments a call. Refused
+    // (usage): no Program, a parameter it doesn't have.
+    static Result<ProgramSampler> create(std::shared_ptr<const Program> program, std::vector<int> parameters,
+                                         std::size_t capacity);
+    ProgramSampler(ProgramSampler&&) noexcept;
+    ProgramSampler& operator=(ProgramSampler&&) noexcept;
+    ~ProgramSampler();
+
+    // Row r of an output, moments.count values long, belongs to the r-th chosen
+    // parameter. Outputs may be empty: not wanted. Refused (usage): more moments
+    // than capacity, outputs of another size, times that aren't finite.
+    Status values(const Moments& moments, std::span<double> limited, std::span<double> unlimited);
+    // The change a second of the limited value.
+    Status velocities(const Moments& moments, std::span<double> perSecond);
+
+    // What a driver alone gives a parameter (any of the Program's), before
+    // weight, fades and blending; 0 where it doesn't drive it.
+    Status driverValues(int driver, int parameter, const Moments& moments, std::span<double> out);
+
+private:
+    struct State;
+    explicit ProgramSampler(std::unique_ptr<State> state);
+    std::unique_ptr<State> m_state;
+};
+
+}  // namespace sinew

@@ -1,0 +1,228 @@
+// What must hold of any project.
+#include "tests/core/player/random_project.h"
+
+#include <rapidcheck/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
+using namespace sinew;
+using namespace sinew::test;
+
+namespace {
+
+const Model& model()
+{
+    static const Model made = [] {
+        Model m = animatedModel();
+        m.materials.emplace_back();
+        m.materials[0].name = "skin";
+        return m;
+    }();
+    return made;
+}
+
+std::shared_ptr<const ModelRig> rig()
+{
+    static const auto made = makeModelRig(model());
+    return made;
+}
+
+std::shared_ptr<const Program> compileWithRig(const Project& project)
+{
+    auto result = compile(project, &model(), rig().get());
+    return result ? result->program : nullptr;
+}
+
+bool finite(const Player& player)
+{
+    const auto all = [](auto span) { return std::ranges::all_of(span, [](auto v) { return std::isfinite(v); }); };
+    bool ok = all(player.values()) && all(player.unlimitedValues()) && all(player.opacities())
+              && all(player.morphWeights()) && all(player.materialValues());
+    for (const Transform& t : player.localPose())
+        for (int c = 0; c < 3; ++c)
+            ok = ok && std::isfinite(t.translation[c]) && std::isfinite(t.scale[c]) && std::isfinite(t.rotation[c]);
+    return ok;
+}
+
+// Everything a Player shows, to be compared bit for bit.
+struct Shown {
+    std::vector<double> numbers;
+    std::vector<Mat4> pose;
+    bool operator==(const Shown&) const = default;
+};
+Shown shown(const Player& player)
+{
+    Shown s;
+    for (const auto span : {player.values(), player.unlimitedValues(), player.opacities(), player.materialValues()})
+        s.numbers.insert(s.numbers.end(), span.begin(), span.end());
+    for (const float w : player.morphWeights())
+        s.numbers.push_back(static_cast<double>(w));
+    s.pose.assign(player.modelPose().begin(), player.modelPose().end());
+    return s;
+}
+
+// One input at a moment.
+struct Act {
+    double time = 0.0;
+    int kind = 0;
+    double number = 0.0;
+    int index = 0;
+};
+
+std::vector<Act> randomActs(RandomProject& random, int count)
+{
+    std::vector<Act> acts;
+    double time = 0.0;
+    for (int i = 0; i < count; ++i) {
+        time += random.number(0.0, 0.4);
+        acts.push_back({time, random.whole(0, 8), random.number(0.0, 1.0), random.whole(0, 4)});
+    }
+    return acts;
+}
+
+// Indices that aren't there are refused, the same on every Player.
+void perform(Player& player, const Act& act)
+{
+    switch (act.kind) {
+    case 0: (void)player.setParameter(act.index, act.number * 20); break;
+    case 1: (void)player.setChannelTimescale(act.index, act.number * 4 - 2); break;
+    case 2: (void)player.setEnabled(act.index, act.number < 0.5); break;
+    case 3: (void)player.trigger("go"); break;
+    case 4: (void)player.setLookTarget({act.number, 1.0 - act.number, 3.0 * act.number}); break;
+    case 5: (void)player.setLookActive(act.number < 0.7); break;
+    case 6: (void)player.requestClip({act.index % 2, act.index - 1, act.number, 1.0, true}); break;
+    case 7: (void)player.setLayerMix(act.index % 2, act.number); break;
+    default: (void)player.clearParameter(act.index); break;
+    }
+}
+
+RC_GTEST_PROP(Property, ProjectsCompileOrAreRefusedAndStayFinite, ())
+{
+    RandomProject random(*rc::gen::arbitrary<std::uint32_t>());
+    const Project project = random.make(true);
+    auto result = compile(project, &model(), rig().get());
+    RC_TAG(result.ok() ? "compiled" : "refused");
+    if (!result) {
+        RC_ASSERT(!result.error().message.empty());
+        RC_ASSERT(!result.error().where.empty());
+        return;
+    }
+    RC_ASSERT(validate(*result->program).ok());
+    auto player = Player::create(result->program);
+    RC_ASSERT(player.ok());
+    for (const Act& act : randomActs(random, 12)) {
+        RC_ASSERT(player->seek(act.time).ok());
+        RC_ASSERT(finite(*player));
+        perform(*player, act);
+    }
+    for (const double t : {0.0, 17.3, 3600.0}) {
+        RC_ASSERT(player->seek(t).ok());
+        RC_ASSERT(finite(*player));
+    }
+}
+
+RC_GTEST_PROP(Property, SeekEqualsPlay, ())
+{
+    RandomProject random(*rc::gen::arbitrary<std::uint32_t>());
+    const auto program = compileWithRig(random.make(false));
+    RC_PRE(static_cast<bool>(program));
+    const std::vector<Act> acts = randomActs(random, 15);
+    auto played = Player::create(program);
+    auto sought = Player::create(program, {.checkpointCapacity = 8});
+    RC_ASSERT(played.ok() && sought.ok());
+
+    // One plays frame by frame, the other is told the same and then jumps about.
+    std::vector<std::pair<double, Shown>> seen;
+    std::size_t next = 0;
+    for (int frame = 0; frame < 150; ++frame) {
+        const double dt = random.number(0.0, 0.05);
+        while (next < acts.size() && acts[next].time < played->time() + dt) {
+            RC_ASSERT(played->seek(acts[next].time).ok());
+            perform(*played, acts[next]);
+            ++next;
+        }
+        RC_ASSERT(played->seek(std::max(played->time(), played->time() + dt)).ok());
+        seen.emplace_back(played->time(), shown(*played));
+    }
+    for (std::size_t i = 0; i < next; ++i) {
+        RC_ASSERT(sought->seek(acts[i].time).ok());
+        perform(*sought, acts[i]);
+    }
+    for (int i = 0; i < 60; ++i) {
+        const auto& [time, expected] = seen[static_cast<std::size_t>(random.whole(0, 149))];
+        RC_ASSERT(sought->seek(time).ok());
+        RC_ASSERT(shown(*sought) == expected);
+    }
+}
+
+// Drivers of another parameter come and go; whatever isn't theirs goes on as if nothing had happened.
+RC_GTEST_PROP(Property, RebindMovesNothingElse, ())
+{
+    RandomProject random(*rc::gen::arbitrary<std::uint32_t>());
+    Project project = random.make(false);
+    project.parameters.push_back(parameter("guest", -30, 30));
+    for (Driver& d : project.drivers)
+        d.solo = false;  // a guest's solo silences others, as it should
+    const auto program = compileWithRig(project);
+    RC_PRE(static_cast<bool>(program));
+    auto plain = Player::create(program);
+    auto rebound = Player::create(program);
+    RC_ASSERT(plain.ok() && rebound.ok());
+    const std::size_t own = project.parameters.size() - 1;
+
+    int guests = 0;
+    for (const Act& act : randomActs(random, 12)) {
+        for (Player* player : {&*plain, &*rebound}) {
+            RC_ASSERT(player->seek(act.time).ok());
+            if (act.kind != 2 && !(act.kind == 0 && act.index >= static_cast<int>(own)))
+                perform(*player, act);
+            player->evaluate();
+        }
+        Project changed = *&project;
+        for (int i = random.whole(0, 3); i > 0; --i) {
+            Driver guest = random.randomDriver(project, "guest" + std::to_string(guests++));
+            guest.solo = false;
+            std::ranges::fill(guest.targets, "guest");
+            changed.drivers.insert(changed.drivers.begin()
+                                       + random.whole(0, static_cast<int>(changed.drivers.size())),
+                                   guest);
+        }
+        const auto next = compileWithRig(changed);
+        RC_ASSERT(static_cast<bool>(next));
+        RC_ASSERT(rebound->rebind(next).ok());
+        for (std::size_t p = 0; p < own; ++p)
+            RC_ASSERT(rebound->values()[p] == plain->values()[p]);
+        RC_ASSERT(std::ranges::equal(rebound->modelPose(), plain->modelPose()));
+        RC_ASSERT(std::ranges::equal(rebound->opacities(), plain->opacities()));
+    }
+}
+
+TEST(Threads, ManyPlayersShareAProgram)
+{
+    RandomProject random(4);
+    std::shared_ptr<const Program> program;
+    while (!program)
+        program = compileWithRig(random.make(false));
+    const std::vector<Act> acts = randomActs(random, 20);
+    std::vector<Shown> results(8);
+    std::vector<std::thread> threads;
+    for (Shown& result : results)
+        threads.emplace_back([&program, &acts, &result] {
+            auto player = Player::create(program);
+            for (const Act& act : acts) {
+                (void)player->seek(act.time);
+                perform(*player, act);
+            }
+            for (int i = 0; i < 100; ++i)
+                (void)player->advance(0.016);
+            result = shown(*player);
+        });
+    for (std::thread& thread : threads)
+        thread.join();
+    for (const Shown& result : results)
+        EXPECT_TRUE(result == results[0]);
+}
+
+}  // namespace
