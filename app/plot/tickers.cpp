@@ -6,10 +6,15 @@
 namespace sinew {
 namespace {
 
-// A number with the decimals its step needs.
+// A number with the decimals its step needs: 1 for 0.5, 2 for 0.25.
 QString stepped(double value, double step, int minimumDecimals, const QLocale& locale)
 {
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), minimumDecimals, 8);
+    int decimals = minimumDecimals;
+    double scaled = step * std::pow(10.0, decimals);
+    while (decimals < 8 && std::abs(scaled - std::round(scaled)) > 1e-6 * scaled) {
+        ++decimals;
+        scaled *= 10.0;
+    }
     QString number = locale.toString(std::abs(value), 'f', decimals);
     if (value < -step * 1e-6)
         number.prepend(QChar(0x2212));
