@@ -1,5 +1,6 @@
 #include "core/import/import.h"
 
+#include "core/import/assimp/reader.h"
 #include "core/import/check.h"
 #include "core/import/gltf/reader.h"
 #include "core/import/model_folder.h"
@@ -29,7 +30,25 @@ std::string lowerExtension(const fs::path& path)
 std::span<const ImportFormat> importFormats()
 {
     static constexpr std::array<std::string_view, 2> kGltf = {"glb", "gltf"};
-    static constexpr std::array<ImportFormat, 1> kFormats = {{{"glTF 2.0", kGltf}}};
+    static constexpr std::array<std::string_view, 1> kFbx = {"fbx"};
+    static constexpr std::array<std::string_view, 2> kCollada = {"dae", "zae"};
+    static constexpr std::array<std::string_view, 1> kBvh = {"bvh"};
+    static constexpr std::array<std::string_view, 1> kX = {"x"};
+    static constexpr std::array<std::string_view, 1> kMd5 = {"md5mesh"};
+    static constexpr std::array<std::string_view, 1> kIqm = {"iqm"};
+    static constexpr std::array<std::string_view, 1> kSmd = {"smd"};
+    static constexpr std::array<std::string_view, 3> kProps = {"obj", "ply", "stl"};
+    static constexpr std::array<ImportFormat, 9> kFormats = {{
+        {"glTF 2.0", kGltf},
+        {"FBX (2011 or newer)", kFbx},
+        {"Collada", kCollada},
+        {"Biovision motion", kBvh},
+        {"DirectX X", kX},
+        {"Doom 3 MD5", kMd5},
+        {"Inter-Quake Model", kIqm},
+        {"Valve SMD", kSmd},
+        {"OBJ, PLY, STL (static)", kProps},
+    }};
     return kFormats;
 }
 
@@ -60,7 +79,11 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         if (!bytes)
             return fail(bytes.error());
         result.model.name = path.stem().string();
-        gltf::readGltf(*bytes, folder, progress, limits, result.model, result.issues);
+        const std::string extension = lowerExtension(path);
+        if (extension == "glb" || extension == "gltf")
+            gltf::readGltf(*bytes, folder, progress, limits, result.model, result.issues);
+        else
+            assimp::readScene(*bytes, extension, folder, progress, limits, result.model, result.issues);
         checkModel(result.model, limits, result.issues);
         buildMorphSlots(result.model);
         result.inputs = folder.inputs();

@@ -128,6 +128,21 @@ std::size_t floatsPerKey(const NodeTrack& track)
     return static_cast<std::size_t>(track.width) * (track.interpolation == KeyInterpolation::cubic ? 3 : 1);
 }
 
+void collapseConstant(NodeTrack& track)
+{
+    const auto width = static_cast<std::size_t>(track.width);
+    if (track.interpolation == KeyInterpolation::cubic || track.times.size() <= 2)
+        return;
+    for (std::size_t i = width; i < track.values.size(); ++i) {
+        const float first = track.values[i % width];
+        if (std::abs(track.values[i] - first) > 1e-6f * std::max(1.0f, std::abs(first)))
+            return;
+    }
+    track.times = {track.times.front(), track.times.back()};
+    track.values.resize(width);
+    track.values.insert(track.values.end(), track.values.begin(), track.values.begin() + track.width);
+}
+
 bool allFinite(const std::vector<float>& values)
 {
     return std::all_of(values.begin(), values.end(), [](float v) { return std::isfinite(v); });

@@ -23,6 +23,9 @@ std::size_t floatsPerKey(const NodeTrack& track);
 // then moves from to time 0. Linear and stepped tracks only.
 void cutTrack(NodeTrack& track, float from, float to);
 
+// A track whose keys all have one value keeps its first and last key alone.
+void collapseConstant(NodeTrack& track);
+
 // True when every value is a finite number.
 bool allFinite(const std::vector<float>& values);
 

@@ -1,0 +1,186 @@
+#include "core/import/assimp/reader.h"
+
+#include "core/import/assimp/io_system.h"
+#include "core/import/assimp/scene_reader.h"
+#include "core/import/assimp/text_checks.h"
+#include "core/import/fbx/binding.h"
+#include "core/import/notes.h"
+#include "core/import/refusal.h"
+
+#include <assimp/BaseImporter.h>
+#include <assimp/Importer.hpp>
+#include <assimp/ProgressHandler.hpp>
+#include <assimp/commonMetaData.h>
+#include <assimp/config.h>
+#include <assimp/importerdesc.h>
+#include <assimp/postprocess.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <sstream>
+#include <string_view>
+#include <vector>
+
+namespace sinew::assimp {
+namespace {
+
+constexpr std::uint32_t kMaxTextDepth = 2'000;
+
+struct Format {
+    std::string_view extension;
+    std::string_view importerExtension; // the one of Assimp's that reads it
+    std::string_view name;
+    bool unitKnown;
+};
+
+constexpr std::array<Format, 11> kFormats = {{
+    {"fbx", "fbx", "FBX", true},
+    {"dae", "dae", "Collada", true},
+    {"zae", "dae", "Collada", true},
+    {"bvh", "bvh", "BVH", false},
+    {"x", "x", "DirectX X", false},
+    {"md5mesh", "md5mesh", "MD5", false},
+    {"iqm", "iqm", "IQM", false},
+    {"smd", "smd", "SMD", false},
+    {"obj", "obj", "OBJ", false},
+    {"stl", "stl", "STL", false},
+    {"ply", "ply", "PLY", false},
+}};
+
+bool listsExtension(const aiImporterDesc& description, std::string_view extension)
+{
+    std::istringstream words(description.mFileExtensions);
+    for (std::string word; words >> word;) {
+        if (word == extension)
+            return true;
+    }
+    return false;
+}
+
+// Leaves only the importer for that extension registered.
+void keepImporter(Assimp::Importer& importer, std::string_view extension)
+{
+    bool found = false;
+    for (std::size_t i = importer.GetImporterCount(); i-- > 0;) {
+        if (listsExtension(*importer.GetImporterInfo(i), extension) && !found) {
+            found = true;
+            continue;
+        }
+        Assimp::BaseImporter* unwanted = importer.GetImporter(i);
+        importer.UnregisterLoader(unwanted);
+        delete unwanted; // unregistering hands it over
+    }
+    if (!found)
+        throw Refusal(ErrorKind::unsupported,
+                      fmt::format("cannot be read: this build of Assimp has no reader for .{}", extension));
+}
+
+// Assimp reads FBX from 7.1 (2011) on, and says so of older ones in words of its own.
+void checkFbxVersion(std::span<const std::uint8_t> file)
+{
+    const int version = fbx::versionOf(file);
+    if (version == 0)
+        refuse("is not an FBX file");
+    if (version < 7100) {
+        throw Refusal(
+            ErrorKind::unsupported,
+            fmt::format("is an FBX of version {}.{}, which is older than 7.1 (2011). Open it in the program it comes "
+                        "from, or in Autodesk's FBX Converter, and export it as FBX 2013 or newer, or as glTF (.glb).",
+                        version / 1000, version % 1000 / 100));
+    }
+}
+
+class CancelHandler : public Assimp::ProgressHandler {
+public:
+    explicit CancelHandler(const Progress& progress) : m_progress(progress) {}
+    bool Update(float fraction) override
+    {
+        if (fraction >= 0.0f && fraction <= 1.0f)
+            m_progress.report(0.05 + 0.5 * static_cast<double>(fraction), "Reading the file");
+        return !m_progress.cancelled();
+    }
+
+private:
+    const Progress& m_progress;
+};
+
+} // namespace
+
+void readScene(std::span<const std::uint8_t> file, const std::string& extension, ModelFolder& folder,
+               const Progress& progress, const ImportLimits& limits, Model& model, Issues& issues)
+{
+    const auto format = std::find_if(kFormats.begin(), kFormats.end(),
+                                     [&](const Format& candidate) { return candidate.extension == extension; });
+    if (format == kFormats.end())
+        throw Refusal(ErrorKind::unsupported, "is of no kind that Sinew reads");
+    if (file.empty())
+        refuse("is empty");
+
+    Bytes repaired;
+    std::optional<fbx::Document> document;
+    std::optional<fbx::Scene> fbxScene;
+    if (extension == "fbx") {
+        checkFbxVersion(file);
+        document.emplace(file);
+        fbxScene.emplace(*document);
+    } else if (extension == "dae") {
+        checkXmlDepth(file, kMaxTextDepth);
+        repaired = withoutLeadingSpace(file);
+        file = repaired;
+    } else {
+        checkBraceDepth(file, kMaxTextDepth);
+    }
+
+    Assimp::Importer importer;
+    keepImporter(importer, format->importerExtension);
+    FolderIOSystem files(file, folder);
+    CancelHandler cancel(progress);
+    importer.SetIOHandler(&files);
+    importer.SetProgressHandler(&cancel);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
+    importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
+    const auto release = [&] { // they live on this stack
+        importer.SetIOHandler(nullptr);
+        importer.SetProgressHandler(nullptr);
+    };
+    const aiScene* scene = nullptr;
+    try {
+        scene = importer.ReadFile(files.modelName().c_str(), aiProcess_Triangulate);
+    } catch (...) {
+        release();
+        throw;
+    }
+    const std::string message = importer.GetErrorString();
+    release();
+    if (progress.cancelled())
+        throw Refusal(ErrorKind::cancelled, "the import was cancelled");
+    if (scene == nullptr) {
+        refuse(fmt::format("cannot be read as {}: {}", format->name,
+                           message.empty() ? std::string("the reader gave no reason") : message));
+    }
+    SceneRules rules;
+    rules.formatName = format->name;
+    rules.unitKnown = format->unitKnown;
+    rules.shiftToStart = format->name == "Collada";
+    std::optional<fbx::Binding> binding;
+    if (fbxScene) {
+        binding.emplace(*fbxScene, *scene);
+        rules.fbx = &*binding;
+        rules.metresPerUnit = fbxScene->unit / 100.0;
+        rules.axes = Mat4(fbxScene->axes);
+        if (!binding->complete()) {
+            addNote(issues, Severity::warning, "fbx-nodes-unmatched",
+                    "Some nodes could not be matched with the file's; their pivots and animation may be wrong. "
+                    "Export as glTF (.glb) to be sure.");
+        }
+    }
+    SceneReader(*scene, rules, folder, progress, limits, model, issues).read();
+    aiString generator;
+    if (scene->mMetaData != nullptr && scene->mMetaData->Get(AI_METADATA_SOURCE_GENERATOR, generator))
+        model.generator = generator.C_Str();
+}
+
+} // namespace sinew::assimp

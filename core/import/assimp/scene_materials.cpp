@@ -1,0 +1,204 @@
+#include "core/import/assimp/scene_reader.h"
+#include "core/import/image_type.h"
+#include "core/import/names.h"
+#include "core/import/refusal.h"
+
+#include <assimp/material.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstring>
+#include <optional>
+
+namespace sinew::assimp {
+namespace {
+
+std::optional<float> number(const aiMaterial& m, const char* key, unsigned type, unsigned index)
+{
+    ai_real value = 0;
+    if (m.Get(key, type, index, value) != AI_SUCCESS || !std::isfinite(value))
+        return std::nullopt;
+    return static_cast<float>(value);
+}
+
+std::optional<Vec3> color(const aiMaterial& m, const char* key, unsigned type, unsigned index)
+{
+    aiColor3D value;
+    if (m.Get(key, type, index, value) != AI_SUCCESS || !std::isfinite(value.r) || !std::isfinite(value.g)
+        || !std::isfinite(value.b))
+        return std::nullopt;
+    return Vec3(value.r, value.g, value.b);
+}
+
+TextureWrap wrapOf(int mode)
+{
+    switch (mode) {
+    case aiTextureMapMode_Clamp:
+    case aiTextureMapMode_Decal:
+        return TextureWrap::clamp;
+    case aiTextureMapMode_Mirror:
+        return TextureWrap::mirror;
+    default:
+        return TextureWrap::repeat;
+    }
+}
+
+// Texels that Assimp decoded, as a BMP: our images stay encoded.
+Bytes asBitmap(const aiTexture& texture)
+{
+    const std::uint32_t width = texture.mWidth;
+    const std::uint32_t height = texture.mHeight;
+    const std::uint64_t pixels = static_cast<std::uint64_t>(width) * height;
+    if (pixels == 0 || pixels > (1u << 28))
+        return {};
+    Bytes out(14 + 40);
+    const auto put = [&](std::size_t at, std::uint32_t value, std::size_t size) {
+        std::memcpy(&out[at], &value, size);
+    };
+    put(0, 0x4d42, 2);
+    put(2, static_cast<std::uint32_t>(out.size() + pixels * 4), 4);
+    put(10, static_cast<std::uint32_t>(out.size()), 4);
+    put(14, 40, 4);
+    put(18, width, 4);
+    put(22, static_cast<std::uint32_t>(-static_cast<std::int32_t>(height)), 4); // rows from the top
+    put(26, 1, 2);
+    put(28, 32, 2);
+    const auto* first = reinterpret_cast<const std::uint8_t*>(texture.pcData); // b, g, r, a
+    out.insert(out.end(), first, first + pixels * 4);
+    return out;
+}
+
+} // namespace
+
+void SceneReader::readMaterials()
+{
+    m_model.materials.resize(m_scene.mNumMaterials);
+    std::vector<std::string> names;
+    for (unsigned i = 0; i < m_scene.mNumMaterials; ++i) {
+        readMaterial(*m_scene.mMaterials[i], m_model.materials[i]);
+        names.push_back(m_model.materials[i].name);
+    }
+    const std::vector<std::string> unique = uniqueNames(names, "material");
+    for (std::size_t i = 0; i < unique.size(); ++i)
+        m_model.materials[i].name = unique[i];
+}
+
+void SceneReader::readMaterial(const aiMaterial& source, Material& m)
+{
+    m.name = validUtf8(source.GetName().C_Str());
+    const auto texture = [&](std::initializer_list<aiTextureType> types) {
+        TextureRef ref;
+        for (const aiTextureType type : types) {
+            aiString path;
+            aiTextureMapMode modes[2] = {aiTextureMapMode_Wrap, aiTextureMapMode_Wrap};
+            if (source.GetTexture(type, 0, &path, nullptr, nullptr, nullptr, nullptr, modes) != AI_SUCCESS
+                || path.length == 0)
+                continue;
+            ref.image = image(path.C_Str());
+            ref.wrapU = wrapOf(modes[0]);
+            ref.wrapV = wrapOf(modes[1]);
+            break;
+        }
+        return ref;
+    };
+    const Vec3 base =
+        color(source, AI_MATKEY_BASE_COLOR).value_or(color(source, AI_MATKEY_COLOR_DIFFUSE).value_or(Vec3(0.8f)));
+    m.baseColorTexture = texture({aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE});
+    float opacity = number(source, AI_MATKEY_OPACITY).value_or(1.0f);
+    if (opacity <= 0.0f) {
+        // Some exporters write transparency where opacity is meant.
+        note(Severity::info, "opacity-zero",
+             fmt::format("Material \"{}\" is fully transparent in the file; it was taken as opaque.", m.name));
+        opacity = 1.0f;
+    }
+    m.baseColor = Vec4(base, opacity);
+    // A picture with a colour of nearly black is one whose colour slot is unused.
+    if (m.baseColorTexture.image >= 0 && std::max({base.x, base.y, base.z}) < 1e-3f)
+        m.baseColor = Vec4(Vec3(1.0f), opacity);
+    const TextureRef opacityTexture = texture({aiTextureType_OPACITY});
+    if (opacity < 1.0f)
+        m.alphaMode = AlphaMode::blend;
+    else if (opacityTexture.image >= 0 && opacityTexture.image == m.baseColorTexture.image)
+        m.alphaMode = AlphaMode::blend;
+    else if (opacityTexture.image >= 0)
+        note(Severity::info, "opacity-texture-ignored",
+             fmt::format("Material \"{}\" has a picture for its opacity alone; put it into the alpha of its colour.",
+                         m.name));
+
+    m.metallic = number(source, AI_MATKEY_METALLIC_FACTOR).value_or(0.0f);
+    if (const auto roughness = number(source, AI_MATKEY_ROUGHNESS_FACTOR)) {
+        m.roughness = *roughness;
+    } else if (const auto shininess = number(source, AI_MATKEY_SHININESS); shininess && *shininess > 0.0f) {
+        m.roughness = std::sqrt(2.0f / (*shininess + 2.0f)); // Phong exponent to GGX
+    }
+    m.metallic = std::clamp(m.metallic, 0.0f, 1.0f);
+    m.roughness = std::clamp(m.roughness, 0.0f, 1.0f);
+    const TextureRef metalness = texture({aiTextureType_METALNESS});
+    const TextureRef roughness = texture({aiTextureType_DIFFUSE_ROUGHNESS});
+    if (metalness.image >= 0 && metalness.image == roughness.image)
+        m.metallicRoughnessTexture = metalness;
+    else if (metalness.image >= 0 || roughness.image >= 0)
+        note(Severity::info, "metal-rough-texture-ignored",
+             fmt::format("Material \"{}\" has metalness and roughness in separate pictures; glTF keeps them in one.",
+                         m.name));
+    m.normalTexture = texture({aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA});
+    m.occlusionTexture = texture({aiTextureType_AMBIENT_OCCLUSION, aiTextureType_LIGHTMAP});
+    m.emissive = color(source, AI_MATKEY_COLOR_EMISSIVE).value_or(Vec3(0.0f));
+    m.emissive *= number(source, AI_MATKEY_EMISSIVE_INTENSITY).value_or(1.0f);
+    m.emissiveTexture = texture({aiTextureType_EMISSIVE, aiTextureType_EMISSION_COLOR});
+    if (m.emissiveTexture.image >= 0 && m.emissive == Vec3(0.0f))
+        m.emissive = Vec3(1.0f);
+    int twoSided = 0;
+    m.doubleSided = source.Get(AI_MATKEY_TWOSIDED, twoSided) == AI_SUCCESS && twoSided != 0;
+    for (int i = 0; i < 4; ++i)
+        m.baseColor[i] = std::clamp(m.baseColor[i], 0.0f, 1.0f);
+    m.emissive = glm::max(m.emissive, Vec3(0.0f));
+}
+
+int SceneReader::image(const std::string& reference)
+{
+    const auto [it, added] = m_imageOf.try_emplace(reference, static_cast<int>(m_model.images.size()));
+    if (!added)
+        return it->second;
+    Image out;
+    const std::string readable = validUtf8(reference);
+    out.name = readable.substr(readable.find_last_of("/\\") + 1);
+    if (const aiTexture* embedded = m_scene.GetEmbeddedTexture(reference.c_str())) {
+        const auto* first = reinterpret_cast<const std::uint8_t*>(embedded->pcData);
+        if (embedded->mHeight == 0)
+            out.bytes.assign(first, first + embedded->mWidth);
+        else
+            out.bytes = asBitmap(*embedded);
+    } else {
+        const std::string found = m_folder.locate(reference);
+        if (found.empty()) {
+            note(Severity::warning, "texture-missing",
+                 fmt::format(
+                     "The picture \"{}\" is not beside the model; a checker pattern is shown. Put it there and reload.",
+                     readable));
+        } else {
+            Result<Bytes> bytes = m_folder.read(found);
+            if (!bytes) {
+                note(Severity::warning, "texture-missing",
+                     fmt::format("The picture \"{}\" {}; a checker pattern is shown.", found, bytes.error().message));
+            } else {
+                out.path = found;
+                out.bytes = std::move(*bytes);
+            }
+        }
+    }
+    if (!out.bytes.empty()) {
+        out.mimeType = sniffImageType(out.bytes);
+        if (out.mimeType.empty()) {
+            note(Severity::warning, "texture-unreadable",
+                 fmt::format("The picture \"{}\" is of no kind that can be read; a checker pattern is shown.",
+                             readable));
+            out.bytes.clear();
+        }
+    }
+    m_model.images.push_back(std::move(out));
+    return it->second;
+}
+
+} // namespace sinew::assimp

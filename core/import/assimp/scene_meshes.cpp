@@ -1,0 +1,392 @@
+#include "core/import/assimp/scene_reader.h"
+#include "core/import/names.h"
+#include "core/import/refusal.h"
+#include "core/import/weld.h"
+
+#include <fmt/format.h>
+#include <glm/geometric.hpp>
+#include <glm/matrix.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew::assimp {
+namespace {
+
+bool isFinite(const aiVector3D& v)
+{
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
+
+// "Cube*0" is the mesh "Cube": a suffix of Assimp's FBX reader.
+std::string withoutSuffix(std::string name)
+{
+    const std::size_t star = name.find_last_of('*');
+    if (star != std::string::npos && star + 1 < name.size()
+        && std::all_of(name.begin() + static_cast<std::ptrdiff_t>(star) + 1, name.end(),
+                       [](char c) { return c >= '0' && c <= '9'; }))
+        name.resize(star);
+    return name;
+}
+
+void transform(Primitive& p, const Mat4& matrix)
+{
+    const glm::mat3 linear(matrix);
+    const float determinant = glm::determinant(linear);
+    const glm::mat3 normalMatrix = determinant != 0.0f ? glm::transpose(glm::inverse(linear)) : linear;
+    for (Vec3& position : p.positions)
+        position = Vec3(matrix * Vec4(position, 1.0f));
+    for (Vec3& normal : p.normals) {
+        const Vec3 turned = normalMatrix * normal;
+        const float length = glm::length(turned);
+        normal = length > 1e-12f ? turned / length : normal;
+    }
+    for (PrimitiveTarget& target : p.targets) {
+        for (Vec3& delta : target.positions)
+            delta = linear * delta;
+        for (Vec3& delta : target.normals)
+            delta = linear * delta;
+    }
+    if (determinant < 0.0f) { // mirrored: faces turn over
+        for (std::size_t i = 0; i + 2 < p.indices.size(); i += 3)
+            std::swap(p.indices[i + 1], p.indices[i + 2]);
+    }
+}
+
+} // namespace
+
+void SceneReader::readMeshes()
+{
+    for (std::size_t i = 0; i < m_sourceOf.size(); ++i) {
+        if (m_sourceOf[i]->mNumMeshes == 0)
+            continue;
+        checkCancelled();
+        placeMeshes(*m_sourceOf[i], static_cast<int>(i));
+    }
+    std::vector<std::string> names;
+    for (const Mesh& mesh : m_model.meshes)
+        names.push_back(mesh.name);
+    const std::vector<std::string> unique = uniqueNames(names, "mesh");
+    for (std::size_t i = 0; i < unique.size(); ++i)
+        m_model.meshes[i].name = unique[i];
+}
+
+void SceneReader::placeMeshes(const aiNode& source, int node)
+{
+    std::vector<unsigned> parts;
+    bool rigged = false;
+    for (unsigned i = 0; i < source.mNumMeshes; ++i) {
+        const unsigned part = source.mMeshes[i];
+        if (part >= m_scene.mNumMeshes)
+            refuse("has a node with a mesh that is not there");
+        parts.push_back(part);
+        rigged = rigged || m_scene.mMeshes[part]->mNumBones > 0;
+    }
+    // A rigid mesh is shared by its nodes; a rigged one may have vertices that
+    // follow the node itself, and an offset belongs to one node.
+    const bool own = rigged || geometryOffset(source) != Mat4(1.0f);
+    const auto [it, added] = m_meshOf.try_emplace({parts, own ? node : -1}, std::pair(-1, -1));
+    if (added)
+        it->second.first = readMesh(source, parts, node, it->second.second);
+    Node& target = m_model.nodes[static_cast<std::size_t>(node)];
+    target.mesh = it->second.first;
+    target.skin = it->second.second;
+    if (target.mesh >= 0) {
+        Mesh& mesh = m_model.meshes[static_cast<std::size_t>(target.mesh)];
+        target.morphRest.assign(mesh.morphs.size(), 0.0f);
+        nameMorphs(source, node, mesh);
+    }
+}
+
+// FBX keeps the bind matrix beside the weights; Assimp computes one from the
+// pose that the file stands in, which need not be the bind pose.
+Mat4 SceneReader::inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const
+{
+    Mat4 out = toMat4(bone.mOffsetMatrix);
+    if (m_rules.fbx != nullptr) {
+        if (const auto bind = m_rules.fbx->inverseBind(&source, &joint))
+            out = Mat4(*bind);
+    }
+    out[3] = Vec4(Vec3(out[3]) * m_scale, 1.0f);
+    return out;
+}
+
+// Of FBX: where the geometry lies as seen from its node. Assimp loses it when
+// it merges pivots.
+Mat4 SceneReader::geometryOffset(const aiNode& source) const
+{
+    const int node = m_rules.fbx == nullptr ? -1 : m_rules.fbx->nodeOf(&source);
+    if (node < 0)
+        return Mat4(1.0f);
+    Mat4 out = Mat4(fbx::geometricMatrix(m_rules.fbx->scene().nodes[static_cast<std::size_t>(node)].properties));
+    out[3] = Vec4(Vec3(out[3]) * m_scale, 1.0f);
+    return out;
+}
+
+// Of FBX: names and resting weights of morphs, and what moves them.
+void SceneReader::nameMorphs(const aiNode& source, int node, Mesh& mesh)
+{
+    if (m_rules.fbx == nullptr)
+        return;
+    const std::vector<fbx::ShapeChannel>& channels = m_rules.fbx->channels(&source);
+    std::size_t shapes = 0;
+    for (const fbx::ShapeChannel& channel : channels)
+        shapes += channel.shapes.size();
+    if (shapes != mesh.morphs.size()) {
+        note(Severity::warning, "morphs-lost",
+             fmt::format("Mesh \"{}\" has {} morph shapes in the file, of which {} could be read.", mesh.name, shapes,
+                         mesh.morphs.size()));
+        return;
+    }
+    Node& target = m_model.nodes[static_cast<std::size_t>(node)];
+    std::vector<std::string> names;
+    std::size_t t = 0;
+    for (const fbx::ShapeChannel& channel : channels) {
+        std::vector<double> weights;
+        fbx::shapeWeights(channel, channel.percent, weights);
+        // "Squish.TopH" is channel TopH of the deformer Squish.
+        const std::string name = channel.name.substr(channel.name.find_last_of('.') + 1);
+        for (std::size_t s = 0; s < channel.shapes.size(); ++s, ++t) {
+            const bool last = s + 1 == channel.shapes.size();
+            names.push_back(last ? name
+                                 : fmt::format("{} ({:.0f}%)", name,
+                                               s < channel.fullWeights.size() ? channel.fullWeights[s] : 0.0));
+            target.morphRest[t] = static_cast<float>(weights[s]);
+            m_shapeSlots.push_back({node, static_cast<int>(t), &channel, s});
+        }
+        if (channel.shapes.size() > 1) {
+            note(Severity::info, "morph-in-between",
+                 fmt::format(
+                     "Morph \"{}\" has in-between shapes; each became a morph of its own, moved together by clips.",
+                     name));
+        }
+    }
+    const std::vector<std::string> unique = uniqueNames(names, "morph");
+    for (std::size_t i = 0; i < unique.size(); ++i)
+        mesh.morphs[i].name = unique[i];
+}
+
+int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& parts, int node, int& skinIndex)
+{
+    Mesh mesh;
+    mesh.name = validUtf8(withoutSuffix(m_scene.mMeshes[parts.front()]->mName.C_Str()));
+    if (mesh.name.empty())
+        mesh.name = m_model.nodes[static_cast<std::size_t>(node)].displayName;
+
+    Skin skin;
+    skin.name = mesh.name;
+    std::map<std::pair<int, std::vector<float>>, std::uint16_t> jointOf;
+    const auto joint = [&](int jointNode, const Mat4& bind) {
+        std::vector<float> key(&bind[0][0], &bind[0][0] + 16);
+        const auto [it, added] =
+            jointOf.try_emplace({jointNode, std::move(key)}, static_cast<std::uint16_t>(skin.joints.size()));
+        if (added) {
+            if (skin.joints.size() >= 65'535)
+                throw Refusal(ErrorKind::limit, "has a skin with more than 65535 joints", mesh.name);
+            skin.joints.push_back(jointNode);
+            skin.inverseBind.push_back(bind);
+        }
+        return it->second;
+    };
+    std::vector<std::vector<std::uint16_t>> jointOfBone(parts.size());
+    bool rigged = false;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        const aiMesh& part = *m_scene.mMeshes[parts[p]];
+        for (unsigned b = 0; b < part.mNumBones; ++b) {
+            const aiBone& bone = *part.mBones[b];
+            const int jointNode = findNodeNamed(bone.mName);
+            if (jointNode < 0) {
+                note(Severity::warning, "joint-missing",
+                     fmt::format("Mesh \"{}\" follows a joint that is not in the file; those influences were dropped.",
+                                 mesh.name),
+                     validUtf8(bone.mName.C_Str()));
+                jointOfBone[p].push_back(0xffff);
+                continue;
+            }
+            if (const auto& named = m_nodesNamed.at(std::string(bone.mName.data, bone.mName.length));
+                named.size() > 1) {
+                note(Severity::warning, "joint-name-ambiguous",
+                     fmt::format("Several nodes are called \"{}\"; mesh \"{}\" was bound to the first.",
+                                 validUtf8(bone.mName.C_Str()), mesh.name));
+            }
+            rigged = true;
+            jointOfBone[p].push_back(
+                joint(jointNode, inverseBind(source, bone, *m_sourceOf[static_cast<std::size_t>(jointNode)])));
+        }
+    }
+    InfluenceReport influences;
+    std::vector<Primitive> primitives;
+    const std::uint16_t fallback = rigged ? joint(node, Mat4(1.0f)) : std::uint16_t{0};
+    std::size_t targets = 0;
+    for (std::size_t p = 0; p < parts.size(); ++p) {
+        const aiMesh& part = *m_scene.mMeshes[parts[p]];
+        m_vertices += part.mNumVertices;
+        if (m_vertices > m_limits.maxVertices)
+            throw Refusal(ErrorKind::limit, fmt::format("has more than {} vertices", m_limits.maxVertices));
+        Primitive primitive = readPart(part, geometryOffset(source),
+                                       rigged ? jointOfBone[p] : std::vector<std::uint16_t>(), fallback, influences);
+        if (primitive.indices.empty())
+            continue;
+        if (rigged && primitive.joints.empty()) {
+            // A part without bones beside parts with: it follows the node.
+            primitive.joints.assign(primitive.positions.size(), {fallback, 0, 0, 0});
+            primitive.weights.assign(primitive.positions.size(), Vec4(1, 0, 0, 0));
+        }
+        targets = std::max(targets, primitive.targets.size());
+        for (std::size_t t = mesh.morphs.size(); t < primitive.targets.size(); ++t) {
+            mesh.morphs.emplace_back();
+            mesh.morphs.back().name = validUtf8(withoutSuffix(part.mAnimMeshes[t]->mName.C_Str()));
+        }
+        appendPrimitive(mesh, std::move(primitive));
+    }
+    if (mesh.positions.empty())
+        return -1;
+    std::vector<std::string> names;
+    for (const MorphTarget& morph : mesh.morphs)
+        names.push_back(morph.name);
+    const std::vector<std::string> unique = uniqueNames(names, "morph");
+    for (std::size_t t = 0; t < unique.size(); ++t)
+        mesh.morphs[t].name = unique[t];
+
+    if (rigged) {
+        reportInfluences(influences, mesh.name, "follow their mesh", m_issues);
+        // The fallback is the last joint; it stays only where something uses it.
+        const bool fallbackUsed = std::any_of(mesh.joints.begin(), mesh.joints.end(),
+                                              [&](const auto& joints) { return joints[0] == fallback; });
+        if (!fallbackUsed && fallback + 1u == skin.joints.size()) {
+            skin.joints.pop_back();
+            skin.inverseBind.pop_back();
+        }
+        skinIndex = addSkin(std::move(skin));
+    }
+    m_model.meshes.push_back(std::move(mesh));
+    return static_cast<int>(m_model.meshes.size()) - 1;
+}
+
+int SceneReader::addSkin(Skin skin)
+{
+    for (const Mat4& m : skin.inverseBind) {
+        for (int c = 0; c < 4; ++c) {
+            for (int r = 0; r < 4; ++r) {
+                if (!std::isfinite(m[c][r]))
+                    refuse("has an inverse bind matrix with numbers that are not finite", skin.name);
+            }
+        }
+    }
+    for (std::size_t i = 0; i < m_model.skins.size(); ++i) {
+        if (m_model.skins[i].joints == skin.joints && m_model.skins[i].inverseBind == skin.inverseBind)
+            return static_cast<int>(i);
+    }
+    m_model.skins.push_back(std::move(skin));
+    return static_cast<int>(m_model.skins.size()) - 1;
+}
+
+Primitive SceneReader::readPart(const aiMesh& part, const Mat4& offset, const std::vector<std::uint16_t>& jointOfBone,
+                                std::uint16_t fallbackJoint, InfluenceReport& influences)
+{
+    Primitive p;
+    const std::size_t count = part.mNumVertices;
+    const std::string where = fmt::format("mesh \"{}\"", validUtf8(part.mName.C_Str()));
+    if (count == 0 || part.mVertices == nullptr)
+        return p;
+    for (std::size_t v = 0; v < count; ++v) {
+        if (!isFinite(part.mVertices[v]))
+            refuse("has positions that are not finite", where);
+        p.positions.push_back(toVec3(part.mVertices[v]) * m_scale);
+    }
+    int badNormals = 0;
+    if (part.HasNormals()) {
+        for (std::size_t v = 0; v < count; ++v) {
+            const Vec3 n = toVec3(part.mNormals[v]);
+            const float length = glm::length(n);
+            const bool good = std::isfinite(length) && length > 1e-6f;
+            badNormals += good ? 0 : 1;
+            p.normals.push_back(good ? n / length : Vec3(0, 1, 0));
+        }
+    }
+    if (badNormals > 0)
+        note(Severity::info, "normals-repaired", "Normals without a direction were pointed upwards.", where,
+             badNormals);
+    if (part.HasTextureCoords(0)) {
+        for (std::size_t v = 0; v < count; ++v) {
+            const aiVector3D& uv = part.mTextureCoords[0][v];
+            const bool good = std::isfinite(uv.x) && std::isfinite(uv.y);
+            p.uv.push_back(good ? Vec2(uv.x, m_rules.upsideDownUv ? 1.0f - uv.y : uv.y) : Vec2(0.0f));
+        }
+    }
+    if (part.HasVertexColors(0)) {
+        for (std::size_t v = 0; v < count; ++v) {
+            const aiColor4D& c = part.mColors[0][v];
+            const Vec4 color(c.r, c.g, c.b, c.a);
+            const bool good = std::isfinite(c.r) && std::isfinite(c.g) && std::isfinite(c.b) && std::isfinite(c.a);
+            p.colors.push_back(good ? color : Vec4(1.0f));
+        }
+    }
+    for (unsigned f = 0; f < part.mNumFaces; ++f) {
+        const aiFace& face = part.mFaces[f];
+        if (face.mNumIndices != 3)
+            continue; // points and lines; polygons were cut into triangles
+        for (unsigned k = 0; k < 3; ++k) {
+            if (face.mIndices[k] >= count)
+                refuse(fmt::format("has a face with vertex {} of {}", face.mIndices[k], count), where);
+            p.indices.push_back(face.mIndices[k]);
+        }
+    }
+    if (p.indices.empty()) {
+        note(Severity::warning, "primitive-dropped", "A mesh has no faces; only surfaces are drawn.", where);
+        return p;
+    }
+    if (!jointOfBone.empty()) {
+        std::vector<std::vector<Influence>> all(count);
+        for (unsigned b = 0; b < part.mNumBones; ++b) {
+            const aiBone& bone = *part.mBones[b];
+            if (jointOfBone[b] == 0xffff)
+                continue;
+            for (unsigned w = 0; w < bone.mNumWeights; ++w) {
+                const aiVertexWeight& weight = bone.mWeights[w];
+                if (weight.mVertexId >= count)
+                    refuse(fmt::format("has a joint weight for vertex {} of {}", weight.mVertexId, count), where);
+                if (!std::isfinite(weight.mWeight))
+                    refuse("has joint weights that are not finite", where);
+                all[weight.mVertexId].push_back({jointOfBone[b], weight.mWeight});
+            }
+        }
+        p.joints.resize(count);
+        p.weights.resize(count);
+        for (std::size_t v = 0; v < count; ++v)
+            reduceInfluences(all[v], fallbackJoint, p.joints[v], p.weights[v], influences);
+    }
+    for (unsigned a = 0; a < part.mNumAnimMeshes; ++a) {
+        const aiAnimMesh& target = *part.mAnimMeshes[a];
+        PrimitiveTarget out;
+        if (target.mNumVertices == count && target.mVertices != nullptr) {
+            for (std::size_t v = 0; v < count; ++v) {
+                if (!isFinite(target.mVertices[v]))
+                    refuse("has morph positions that are not finite", where);
+                out.positions.push_back(toVec3(target.mVertices[v] - part.mVertices[v]) * m_scale);
+            }
+            if (target.mNormals != nullptr && part.mNormals != nullptr) {
+                for (std::size_t v = 0; v < count; ++v) {
+                    const aiVector3D delta = target.mNormals[v] - part.mNormals[v];
+                    out.normals.push_back(isFinite(delta) ? toVec3(delta) : Vec3(0.0f));
+                }
+            }
+        }
+        p.targets.push_back(std::move(out));
+    }
+    if (p.normals.empty()) {
+        const char* kind = makeNormals(p) ? "smooth" : "flat";
+        note(Severity::info, "normals-generated",
+             fmt::format("A mesh has no normals; {} ones were made from its faces. Export normals to choose.", kind),
+             where);
+    }
+    if (offset != Mat4(1.0f))
+        transform(p, offset);
+    p.material = static_cast<int>(part.mMaterialIndex) < static_cast<int>(m_model.materials.size())
+                     ? static_cast<int>(part.mMaterialIndex)
+                     : -1;
+    weldVertices(p);
+    return p;
+}
+
+} // namespace sinew::assimp

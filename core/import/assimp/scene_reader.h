@@ -1,0 +1,103 @@
+// An aiScene -> Model. One reading; each method group lives in a file of its own.
+#pragma once
+
+#include "core/base/progress.h"
+#include "core/import/fbx/binding.h"
+#include "core/import/fbx/motion.h"
+#include "core/import/import.h"
+#include "core/import/model_folder.h"
+#include "core/import/primitive.h"
+
+#include <assimp/scene.h>
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace sinew::assimp {
+
+// What the reader must know about the format beyond the scene.
+struct SceneRules {
+    double metresPerUnit = 1.0; // applied besides a uniform scale of the root node
+    Mat4 axes{1.0f};            // rotation that brings the file's axes to Y up
+    bool shiftToStart = false;  // clips begin at their first key: Collada takes
+    bool upsideDownUv = true;   // texture coordinates have their origin at the lower left
+    bool unitKnown = false;     // the format states its unit
+    std::string formatName;
+    const fbx::Binding* fbx = nullptr; // of FBX: what Assimp gets wrong is taken from here
+};
+
+class SceneReader {
+public:
+    SceneReader(const aiScene& scene, const SceneRules& rules, ModelFolder& folder, const Progress& progress,
+                const ImportLimits& limits, Model& model, Issues& issues);
+    void read();
+
+    // Valid after read(): the Model's node of each aiNode (-1: left out).
+    [[nodiscard]] const std::unordered_map<const aiNode*, int>& nodeOf() const { return m_nodeOf; }
+
+private:
+    // scene_nodes.cpp
+    void readNodes();
+    void dropPlainRoot();
+    void nameNodes();
+
+    // scene_meshes.cpp
+    void readMeshes();
+    void placeMeshes(const aiNode& source, int node);
+    Mat4 inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const;
+    Mat4 geometryOffset(const aiNode& source) const;
+    void nameMorphs(const aiNode& source, int node, Mesh& mesh);
+    int readMesh(const aiNode& source, const std::vector<unsigned>& parts, int node, int& skin);
+    Primitive readPart(const aiMesh& part, const Mat4& offset, const std::vector<std::uint16_t>& jointOfBone,
+                       std::uint16_t fallbackJoint, InfluenceReport& influences);
+    int addSkin(Skin skin);
+
+    // scene_materials.cpp
+    void readMaterials();
+    void readMaterial(const aiMaterial& source, Material& material);
+    int image(const std::string& reference);
+
+    // scene_clips.cpp
+    void readClips();
+    void readFbxClips();
+    void nameClips();
+    void readClip(const aiAnimation& source, ModelClip& clip);
+    void addTrack(ModelClip& clip, NodeTrack track, const std::string& clipName);
+
+    void note(Severity severity, std::string code, std::string message, std::string where = {}, int count = 1);
+    void checkCancelled() const;
+    [[nodiscard]] int findNodeNamed(const aiString& name) const;
+
+    const aiScene& m_scene;
+    const SceneRules& m_rules;
+    ModelFolder& m_folder;
+    const Progress& m_progress;
+    const ImportLimits& m_limits;
+    Model& m_model;
+    Issues& m_issues;
+
+    float m_scale = 1.0f; // metres a unit of the scene
+    std::unordered_map<const aiNode*, int> m_nodeOf;
+    std::vector<const aiNode*> m_sourceOf; // one a node of the Model, until the root is dropped
+    std::unordered_map<std::string, std::vector<int>> m_nodesNamed;                // by the scene's names
+    std::vector<fbx::ShapeSlot> m_shapeSlots;                                      // of FBX
+    std::map<std::pair<std::vector<unsigned>, int>, std::pair<int, int>> m_meshOf; // parts, own node -> mesh, skin
+    std::map<std::string, int> m_imageOf;
+    std::uint64_t m_vertices = 0;
+    std::uint64_t m_keys = 0;
+};
+
+Mat4 toMat4(const aiMatrix4x4& m);
+inline Vec3 toVec3(const aiVector3D& v)
+{
+    return {v.x, v.y, v.z};
+}
+inline Quat toQuat(const aiQuaternion& q)
+{
+    return {q.w, q.x, q.y, q.z};
+}
+
+} // namespace sinew::assimp

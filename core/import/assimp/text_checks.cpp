@@ -1,0 +1,98 @@
+#include "core/import/assimp/text_checks.h"
+
+#include "core/import/refusal.h"
+
+#include <cctype>
+#include <string_view>
+
+namespace sinew::assimp {
+namespace {
+
+[[noreturn]] void tooDeep(std::uint32_t limit, std::size_t at)
+{
+    throw Refusal(ErrorKind::limit, "nests deeper than " + std::to_string(limit) + " levels",
+                  "byte " + std::to_string(at));
+}
+
+std::string_view asText(std::span<const std::uint8_t> bytes)
+{
+    return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace
+
+void checkBraceDepth(std::span<const std::uint8_t> bytes, std::uint32_t limit)
+{
+    const std::string_view text = asText(bytes);
+    std::uint32_t depth = 0;
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == '"')
+            quoted = !quoted;
+        else if (c == '\n')
+            quoted = false; // a text never spans lines in these formats
+        else if (!quoted && c == '{' && ++depth > limit)
+            tooDeep(limit, i);
+        else if (!quoted && c == '}' && depth > 0)
+            --depth;
+    }
+}
+
+void checkXmlDepth(std::span<const std::uint8_t> bytes, std::uint32_t limit)
+{
+    const std::string_view text = asText(bytes);
+    std::uint32_t depth = 0;
+    std::size_t at = 0;
+    while ((at = text.find('<', at)) != std::string_view::npos) {
+        if (text.substr(at).starts_with("<!--")) {
+            const std::size_t end = text.find("-->", at);
+            if (end == std::string_view::npos)
+                return;
+            at = end;
+            continue;
+        }
+        const std::size_t end = text.find('>', at);
+        if (end == std::string_view::npos)
+            return;
+        const char first = at + 1 < text.size() ? text[at + 1] : '>';
+        if (first == '/') {
+            depth -= depth > 0 ? 1 : 0;
+        } else if (first != '?' && first != '!' && text[end - 1] != '/') {
+            if (++depth > limit)
+                tooDeep(limit, at);
+        }
+        at = end;
+    }
+}
+
+Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml)
+{
+    Bytes out(xml.begin(), xml.end());
+    const auto isSpace = [](std::uint8_t c) { return std::isspace(c) != 0; };
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        if (out[i] != '>')
+            continue;
+        std::size_t first = i + 1;
+        while (first < out.size() && isSpace(out[first]))
+            ++first;
+        if (first == i + 1 || first >= out.size())
+            continue;
+        const std::uint8_t c = out[first];
+        if (!std::isdigit(c) && c != '-' && c != '+' && c != '.')
+            continue;
+        // The numbers move to the front; the space they leave goes behind them.
+        std::size_t end = first;
+        while (end < out.size() && out[end] != '<')
+            ++end;
+        std::size_t to = i + 1;
+        for (std::size_t from = first; from < end; ++from)
+            out[to++] = out[from];
+        while (to < end)
+            out[to++] = ' ';
+        i = end - 1;
+    }
+    return out;
+}
+
+} // namespace sinew::assimp

@@ -1,0 +1,21 @@
+// Looks at a file before Assimp does: its readers recurse as deep as a file
+// nests, and trip over things that are right.
+#pragma once
+
+#include "core/base/file.h"
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+namespace sinew::assimp {
+
+// Refuses text that nests braces (or XML elements) deeper than limit.
+void checkBraceDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
+void checkXmlDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
+
+// Collada: white space before the first number of an element, which Assimp
+// 5.2.5 takes for an error, is moved out of the way. Same length.
+Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml);
+
+} // namespace sinew::assimp

@@ -1,0 +1,73 @@
+#include "core/import/fbx/binding.h"
+
+#include <string_view>
+
+namespace sinew::fbx {
+namespace {
+
+// Assimp appends digits to names that repeat.
+bool sameName(const aiNode& imported, const SceneNode& node)
+{
+    const std::string_view name(imported.mName.data, imported.mName.length);
+    return name.starts_with(node.name);
+}
+
+} // namespace
+
+Binding::Binding(const Scene& scene, const aiScene& imported) : m_scene(scene)
+{
+    pair(*imported.mRootNode, scene.roots);
+}
+
+void Binding::pair(const aiNode& parent, const std::vector<int>& children)
+{
+    // Assimp may leave some of the children out, but keeps their order.
+    std::size_t next = 0;
+    for (unsigned i = 0; i < parent.mNumChildren; ++i) {
+        const aiNode& child = *parent.mChildren[i];
+        std::size_t found = next;
+        while (found < children.size() && !sameName(child, m_scene.nodes[static_cast<std::size_t>(children[found])]))
+            ++found;
+        if (found == children.size()) {
+            m_complete = false;
+            continue;
+        }
+        next = found + 1;
+        m_nodeOf[&child] = children[found];
+        pair(child, m_scene.nodes[static_cast<std::size_t>(children[found])].children);
+    }
+}
+
+int Binding::nodeOf(const aiNode* node) const
+{
+    const auto it = m_nodeOf.find(node);
+    return it == m_nodeOf.end() ? -1 : it->second;
+}
+
+std::optional<glm::dmat4> Binding::inverseBind(const aiNode* mesh, const aiNode* joint) const
+{
+    const int meshNode = nodeOf(mesh);
+    const int jointNode = nodeOf(joint);
+    if (meshNode < 0 || jointNode < 0)
+        return std::nullopt;
+    const auto clusters = m_scene.clustersOf.find(m_scene.nodes[static_cast<std::size_t>(meshNode)].geometry);
+    if (clusters == m_scene.clustersOf.end())
+        return std::nullopt;
+    for (const Cluster& cluster : clusters->second) {
+        if (cluster.node == m_scene.nodes[static_cast<std::size_t>(jointNode)].id)
+            return cluster.meshToJoint;
+    }
+    return std::nullopt;
+}
+
+const std::vector<ShapeChannel>& Binding::channels(const aiNode* mesh) const
+{
+    static const std::vector<ShapeChannel> kNone;
+    const int node = nodeOf(mesh);
+    if (node < 0)
+        return kNone;
+    const auto it = m_scene.channelsOf.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
+    return it == m_scene.channelsOf.end() ? kNone : it->second;
+}
+
+} // namespace sinew::fbx

@@ -1,0 +1,36 @@
+// Which node of the FBX scene each of Assimp's nodes is.
+#pragma once
+
+#include "core/import/fbx/scene.h"
+
+#include <assimp/scene.h>
+
+#include <optional>
+#include <unordered_map>
+
+namespace sinew::fbx {
+
+class Binding {
+public:
+    // Walks both trees side by side; children are told apart by order and name.
+    Binding(const Scene& scene, const aiScene& imported);
+
+    [[nodiscard]] const Scene& scene() const { return m_scene; }
+    // Whether every node of Assimp's but its root has found its counterpart.
+    [[nodiscard]] bool complete() const { return m_complete; }
+    [[nodiscard]] int nodeOf(const aiNode* node) const; // -1: none
+
+    // The bind matrix of a joint for the mesh at a node, from the mesh's space
+    // (after its geometric offset) to the joint's, in file units.
+    [[nodiscard]] std::optional<glm::dmat4> inverseBind(const aiNode* mesh, const aiNode* joint) const;
+    [[nodiscard]] const std::vector<ShapeChannel>& channels(const aiNode* mesh) const;
+
+private:
+    void pair(const aiNode& parent, const std::vector<int>& children);
+
+    const Scene& m_scene;
+    std::unordered_map<const aiNode*, int> m_nodeOf;
+    bool m_complete = true;
+};
+
+} // namespace sinew::fbx

@@ -1,0 +1,36 @@
+// An FBX animation curve: keys with constant, linear or cubic segments.
+#pragma once
+
+#include "core/import/fbx/document.h"
+
+#include <vector>
+
+namespace sinew::fbx {
+
+enum class Segment { constant, constantNext, linear, cubic };
+enum class Extrapolation { constant, keepSlope, repeat, mirror, repeatRelative };
+
+struct Key {
+    double time = 0.0; // seconds
+    double value = 0.0;
+    Segment segment = Segment::linear; // to the next key
+    double slopeRight = 0.0;           // per second
+    double slopeLeft = 0.0;
+    double weightRight = 1.0 / 3.0; // of the segment's length, where the handle lies
+    double weightLeft = 1.0 / 3.0;  // of the segment before
+};
+
+struct Curve {
+    std::vector<Key> keys; // ascending
+    Extrapolation before = Extrapolation::constant;
+    Extrapolation after = Extrapolation::constant;
+    bool hasVelocity = false; // tangent velocities, which are not evaluated
+
+    // Reads an AnimationCurve object. Throws Refusal where it is malformed.
+    static Curve read(const Document& document, const Element& object);
+
+    [[nodiscard]] double evaluate(double time) const;
+    [[nodiscard]] bool isConstant() const;
+};
+
+} // namespace sinew::fbx
