@@ -1,6 +1,7 @@
 #include "core/import/tracks.h"
 
 #include "core/import/notes.h"
+#include "core/import/refusal.h"
 #include "core/model/pose.h"
 
 #include <glm/gtc/quaternion.hpp>
@@ -29,13 +30,28 @@ void reorder(NodeTrack& track, const std::vector<std::size_t>& order)
     track.values = std::move(values);
 }
 
+// A repair is for the exception. Where most of a track is wrong there is
+// nothing to repair it from.
+void refuseIfMostly(std::size_t wrong, std::size_t all, const char* what, const std::string& where)
+{
+    if (all > 2 && wrong * 2 > all)
+        refuse(what, where);
+}
+
 void sortKeys(NodeTrack& track, const std::string& where, Issues& issues)
 {
-    if (std::is_sorted(track.times.begin(), track.times.end(), std::less_equal<>()))
+    std::size_t falling = 0;
+    std::size_t equal = 0;
+    for (std::size_t i = 1; i < track.times.size(); ++i) {
+        falling += track.times[i] < track.times[i - 1] ? 1 : 0;
+        equal += track.times[i] == track.times[i - 1] ? 1 : 0;
+    }
+    if (falling + equal == 0)
         return;
+    refuseIfMostly(falling + equal + 1, track.times.size(), "has key times that do not ascend", where);
     std::vector<std::size_t> order(track.times.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    if (!std::is_sorted(track.times.begin(), track.times.end())) {
+    if (falling > 0) {
         std::stable_sort(order.begin(), order.end(),
                          [&](std::size_t a, std::size_t b) { return track.times[a] < track.times[b]; });
         addNote(issues, Severity::warning, "keys-unsorted", "The key times did not ascend; the keys were sorted.",
@@ -111,6 +127,7 @@ void tidyRotations(NodeTrack& track, const Quat& rest, const std::string& where,
         }
         std::copy(q, q + 4, previous);
     }
+    refuseIfMostly(static_cast<std::size_t>(zero), track.times.size(), "has rotation keys of length zero", where);
     if (zero > 0) {
         addNote(issues, Severity::warning, "rotation-zero",
                 "Rotation keys of length zero were replaced by the key before them.", where, zero);

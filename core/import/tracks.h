@@ -13,7 +13,8 @@ namespace sinew {
 // times the last one stays), keys before 0 replaced by their value at 0,
 // rotations unit, zero rotations replaced by the key before (or rest), linear
 // and stepped rotations in one hemisphere. Each repair is an issue at where
-// ("clip "Walk", node "Hips""). Values must be finite.
+// ("clip "Walk", node "Hips""); a track that is wrong for the most part is
+// refused. Values must be finite.
 void tidyTrack(NodeTrack& track, const Quat& rest, const std::string& where, Issues& issues);
 
 // Number of floats a key takes in NodeTrack::values.

@@ -2,8 +2,11 @@
 
 #include "core/import/hash.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <cstring>
+#include <span>
 #include <utility>
 
 namespace sinew {
@@ -11,17 +14,33 @@ namespace {
 
 constexpr std::uint32_t kNone = 0xffffffff;
 
-// All arrays of a primitive as bytes, one view each.
-struct Column {
-    const std::uint8_t* data;
-    std::size_t size; // of an element
-};
+// A vertex as what it is compared by. Positions, influences and morphs count to
+// the last bit; directions, coordinates and colours as finely as anyone sees.
+class Key {
+public:
+    template <class T> void exact(const std::vector<T>& array, std::size_t vertex)
+    {
+        if (array.empty())
+            return;
+        const auto* bytes = reinterpret_cast<const std::uint8_t*>(&array[vertex]);
+        m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof(T));
+    }
+    template <class T> void rounded(const std::vector<T>& array, std::size_t vertex, float steps)
+    {
+        if (array.empty())
+            return;
+        for (int i = 0; i < T::length(); ++i) {
+            const auto step = static_cast<std::int64_t>(std::lround(std::clamp(array[vertex][i], -1e9f, 1e9f) * steps));
+            const auto* bytes = reinterpret_cast<const std::uint8_t*>(&step);
+            m_bytes.insert(m_bytes.end(), bytes, bytes + sizeof step);
+        }
+    }
+    void clear() { m_bytes.clear(); }
+    [[nodiscard]] std::span<const std::uint8_t> bytes() const { return m_bytes; }
 
-template <class T> void addColumn(std::vector<Column>& columns, const std::vector<T>& array)
-{
-    if (!array.empty())
-        columns.push_back({reinterpret_cast<const std::uint8_t*>(array.data()), sizeof(T)});
-}
+private:
+    std::vector<std::uint8_t> m_bytes;
+};
 
 template <class T> void keep(std::vector<T>& array, const std::vector<std::uint32_t>& source)
 {
@@ -38,51 +57,42 @@ template <class T> void keep(std::vector<T>& array, const std::vector<std::uint3
 
 void weldVertices(Primitive& p)
 {
-    std::vector<Column> columns;
-    addColumn(columns, p.positions);
-    addColumn(columns, p.normals);
-    addColumn(columns, p.tangents);
-    addColumn(columns, p.uv);
-    addColumn(columns, p.colors);
-    addColumn(columns, p.joints);
-    addColumn(columns, p.weights);
-    for (const PrimitiveTarget& target : p.targets) {
-        addColumn(columns, target.positions);
-        addColumn(columns, target.normals);
-    }
-    std::size_t rowSize = 0;
-    for (const Column& column : columns)
-        rowSize += column.size;
-
     const std::size_t count = p.positions.size();
-    std::vector<std::uint8_t> row(rowSize);
-    const auto readRow = [&](std::size_t vertex, std::uint8_t* to) {
-        for (const Column& column : columns) {
-            std::memcpy(to, column.data + vertex * column.size, column.size);
-            to += column.size;
+    Key key;
+    const auto read = [&](std::size_t vertex) {
+        key.clear();
+        key.exact(p.positions, vertex);
+        key.rounded(p.normals, vertex, 1e3f);
+        key.rounded(p.tangents, vertex, 1e3f);
+        key.rounded(p.uv, vertex, 1e5f);
+        key.rounded(p.colors, vertex, 1e3f);
+        key.exact(p.joints, vertex);
+        key.exact(p.weights, vertex);
+        for (const PrimitiveTarget& target : p.targets) {
+            key.exact(target.positions, vertex);
+            key.rounded(target.normals, vertex, 1e3f);
         }
+        return key.bytes();
     };
-    const auto equal = [&](std::size_t a, std::size_t b) {
-        for (const Column& column : columns) {
-            if (std::memcmp(column.data + a * column.size, column.data + b * column.size, column.size) != 0)
-                return false;
-        }
-        return true;
-    };
-    // Open addressing: slots hold indices into source.
+    // Open addressing: slots hold indices into source; all keys are of one size.
     std::vector<std::uint32_t> slots(std::bit_ceil(count * 2 + 1), kNone);
     std::vector<std::uint32_t> newIndex(count, kNone);
     std::vector<std::uint32_t> source;
+    std::vector<std::uint8_t> keys;
     for (std::uint32_t& index : p.indices) {
         std::uint32_t& known = newIndex[index];
         if (known == kNone) {
-            readRow(index, row.data());
-            std::size_t slot = hash64(row) & (slots.size() - 1);
-            while (slots[slot] != kNone && !equal(source[slots[slot]], index))
+            const std::span<const std::uint8_t> wanted = read(index);
+            const auto same = [&](std::uint32_t slot) {
+                return std::memcmp(keys.data() + slot * wanted.size(), wanted.data(), wanted.size()) == 0;
+            };
+            std::size_t slot = hash64(wanted) & (slots.size() - 1);
+            while (slots[slot] != kNone && !same(slots[slot]))
                 slot = (slot + 1) & (slots.size() - 1);
             if (slots[slot] == kNone) {
                 slots[slot] = static_cast<std::uint32_t>(source.size());
                 source.push_back(index);
+                keys.insert(keys.end(), wanted.begin(), wanted.end());
             }
             known = slots[slot];
         }

@@ -4,6 +4,7 @@
 
 #include <glm/common.hpp>
 
+#include <algorithm>
 #include <limits>
 
 namespace sinew {
@@ -55,9 +56,19 @@ Bounds restBounds(const Model& model)
         for (std::size_t v = 0; v < mesh.positions.size(); ++v)
             include(restPoint(mesh, v, pose[n], skinMatrices));
     }
-    if (!any) { // a bare skeleton: its joints
-        for (const Mat4& joint : pose)
-            include(Vec3(joint[3]));
+    if (!any) {
+        // A bare skeleton: its joints. A node without parent or child is a camera
+        // or light that came along, often far away.
+        std::vector<bool> linked(model.nodes.size(), false);
+        for (std::size_t n = 0; n < parents.size(); ++n) {
+            if (parents[n] >= 0)
+                linked[n] = linked[static_cast<std::size_t>(parents[n])] = true;
+        }
+        const bool anyLinked = std::find(linked.begin(), linked.end(), true) != linked.end();
+        for (std::size_t n = 0; n < pose.size(); ++n) {
+            if (linked[n] || !anyLinked)
+                include(Vec3(pose[n][3]));
+        }
     }
     return any ? bounds : Bounds{};
 }

@@ -157,10 +157,23 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     release();
     if (progress.cancelled())
         throw Refusal(ErrorKind::cancelled, "the import was cancelled");
+    if (extension == "dae" && hasCurvedKeys(file)) {
+        addNote(
+            issues, Severity::warning, "interpolation-lost",
+            "The file has animation curves that are not linear; they were read as straight lines between their keys. "
+            "Bake the animation on export, or export as glTF (.glb).");
+    }
+    if (extension == "iqm") {
+        addNote(
+            issues, Severity::warning, "iqm-static",
+            "Only the meshes of IQM files are read, not their joints and clips. Export as glTF (.glb) to keep those.");
+    }
     if (scene == nullptr) {
         refuse(fmt::format("cannot be read as {}: {}", format->name,
                            message.empty() ? std::string("the reader gave no reason") : message));
     }
+    if (extension == "iqm" && scene->mNumMeshes == 0)
+        refuse("holds no mesh, and of IQM only meshes are read; export the motion as glTF (.glb) or FBX");
     SceneRules rules;
     rules.formatName = format->name;
     rules.unitKnown = format->unitKnown;

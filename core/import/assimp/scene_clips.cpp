@@ -65,6 +65,7 @@ void SceneReader::nameClips()
 void SceneReader::readFbxClips()
 {
     const fbx::Scene& scene = m_rules.fbx->scene();
+    fbx::noteScaleInheritance(scene, m_issues);
     fbx::ClipTargets targets;
     targets.modelNode.assign(scene.nodes.size(), -1);
     for (std::size_t i = 0; i < m_sourceOf.size(); ++i) {

@@ -189,7 +189,7 @@ int SceneReader::image(const std::string& reference)
         }
     }
     if (!out.bytes.empty()) {
-        out.mimeType = sniffImageType(out.bytes);
+        out.mimeType = sniffImageType(out.bytes, out.name);
         if (out.mimeType.empty()) {
             note(Severity::warning, "texture-unreadable",
                  fmt::format("The picture \"{}\" is of no kind that can be read; a checker pattern is shown.",

@@ -29,6 +29,32 @@ std::string withoutSuffix(std::string name)
     return name;
 }
 
+// The morph targets that Assimp made.
+std::vector<PrimitiveTarget> importedTargets(const aiMesh& part, float scale, const std::string& where)
+{
+    std::vector<PrimitiveTarget> targets;
+    const std::size_t count = part.mNumVertices;
+    for (unsigned a = 0; a < part.mNumAnimMeshes; ++a) {
+        const aiAnimMesh& target = *part.mAnimMeshes[a];
+        PrimitiveTarget out;
+        if (target.mNumVertices == count && target.mVertices != nullptr) {
+            for (std::size_t v = 0; v < count; ++v) {
+                if (!isFinite(target.mVertices[v]))
+                    refuse("has morph positions that are not finite", where);
+                out.positions.push_back(toVec3(target.mVertices[v] - part.mVertices[v]) * scale);
+            }
+            if (target.mNormals != nullptr && part.mNormals != nullptr) {
+                for (std::size_t v = 0; v < count; ++v) {
+                    const aiVector3D delta = target.mNormals[v] - part.mNormals[v];
+                    out.normals.push_back(isFinite(delta) ? toVec3(delta) : Vec3(0.0f));
+                }
+            }
+        }
+        targets.push_back(std::move(out));
+    }
+    return targets;
+}
+
 void transform(Primitive& p, const Mat4& matrix)
 {
     const glm::mat3 linear(matrix);
@@ -120,6 +146,41 @@ Mat4 SceneReader::geometryOffset(const aiNode& source) const
         return Mat4(1.0f);
     Mat4 out = Mat4(fbx::geometricMatrix(m_rules.fbx->scene().nodes[static_cast<std::size_t>(node)].properties));
     out[3] = Vec4(Vec3(out[3]) * m_scale, 1.0f);
+    return out;
+}
+
+// Of FBX: shapes as the file has them. Assimp loses those without normals, which
+// is how Maya writes them.
+std::vector<PrimitiveTarget> SceneReader::fbxTargets(const aiNode& source, std::size_t part,
+                                                     const aiMesh& imported) const
+{
+    std::vector<PrimitiveTarget> out;
+    if (m_rules.fbx == nullptr || m_rules.fbx->channels(&source).empty())
+        return out;
+    const std::vector<std::uint32_t> points = m_rules.fbx->controlPoints(&source, part, imported);
+    if (points.empty())
+        return out;
+    const std::size_t pointCount = *std::max_element(points.begin(), points.end()) + std::size_t{1};
+    for (const fbx::ShapeChannel& channel : m_rules.fbx->channels(&source)) {
+        for (const fbx::Shape& shape : channel.shapes) {
+            std::vector<Vec3> positions(pointCount, Vec3(0.0f));
+            std::vector<Vec3> normals(shape.normals.empty() ? 0 : pointCount, Vec3(0.0f));
+            for (std::size_t i = 0; i < shape.points.size(); ++i) {
+                if (shape.points[i] >= pointCount)
+                    continue; // a point that this part does not use
+                positions[shape.points[i]] = Vec3(shape.positions[i]) * m_scale;
+                if (!normals.empty())
+                    normals[shape.points[i]] = Vec3(shape.normals[i]);
+            }
+            PrimitiveTarget target;
+            for (const std::uint32_t point : points) {
+                target.positions.push_back(positions[point]);
+                if (!normals.empty())
+                    target.normals.push_back(normals[point]);
+            }
+            out.push_back(std::move(target));
+        }
+    }
     return out;
 }
 
@@ -223,8 +284,8 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
         m_vertices += part.mNumVertices;
         if (m_vertices > m_limits.maxVertices)
             throw Refusal(ErrorKind::limit, fmt::format("has more than {} vertices", m_limits.maxVertices));
-        Primitive primitive = readPart(part, geometryOffset(source),
-                                       rigged ? jointOfBone[p] : std::vector<std::uint16_t>(), fallback, influences);
+        Primitive primitive =
+            readPart(source, p, part, rigged ? jointOfBone[p] : std::vector<std::uint16_t>(), fallback, influences);
         if (primitive.indices.empty())
             continue;
         if (rigged && primitive.joints.empty()) {
@@ -235,7 +296,8 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
         targets = std::max(targets, primitive.targets.size());
         for (std::size_t t = mesh.morphs.size(); t < primitive.targets.size(); ++t) {
             mesh.morphs.emplace_back();
-            mesh.morphs.back().name = validUtf8(withoutSuffix(part.mAnimMeshes[t]->mName.C_Str()));
+            if (t < part.mNumAnimMeshes)
+                mesh.morphs.back().name = validUtf8(withoutSuffix(part.mAnimMeshes[t]->mName.C_Str()));
         }
         appendPrimitive(mesh, std::move(primitive));
     }
@@ -281,8 +343,9 @@ int SceneReader::addSkin(Skin skin)
     return static_cast<int>(m_model.skins.size()) - 1;
 }
 
-Primitive SceneReader::readPart(const aiMesh& part, const Mat4& offset, const std::vector<std::uint16_t>& jointOfBone,
-                                std::uint16_t fallbackJoint, InfluenceReport& influences)
+Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part,
+                                const std::vector<std::uint16_t>& jointOfBone, std::uint16_t fallbackJoint,
+                                InfluenceReport& influences)
 {
     Primitive p;
     const std::size_t count = part.mNumVertices;
@@ -356,31 +419,16 @@ Primitive SceneReader::readPart(const aiMesh& part, const Mat4& offset, const st
         for (std::size_t v = 0; v < count; ++v)
             reduceInfluences(all[v], fallbackJoint, p.joints[v], p.weights[v], influences);
     }
-    for (unsigned a = 0; a < part.mNumAnimMeshes; ++a) {
-        const aiAnimMesh& target = *part.mAnimMeshes[a];
-        PrimitiveTarget out;
-        if (target.mNumVertices == count && target.mVertices != nullptr) {
-            for (std::size_t v = 0; v < count; ++v) {
-                if (!isFinite(target.mVertices[v]))
-                    refuse("has morph positions that are not finite", where);
-                out.positions.push_back(toVec3(target.mVertices[v] - part.mVertices[v]) * m_scale);
-            }
-            if (target.mNormals != nullptr && part.mNormals != nullptr) {
-                for (std::size_t v = 0; v < count; ++v) {
-                    const aiVector3D delta = target.mNormals[v] - part.mNormals[v];
-                    out.normals.push_back(isFinite(delta) ? toVec3(delta) : Vec3(0.0f));
-                }
-            }
-        }
-        p.targets.push_back(std::move(out));
-    }
+    p.targets = fbxTargets(source, partNumber, part);
+    if (p.targets.empty())
+        p.targets = importedTargets(part, m_scale, where);
     if (p.normals.empty()) {
         const char* kind = makeNormals(p) ? "smooth" : "flat";
         note(Severity::info, "normals-generated",
              fmt::format("A mesh has no normals; {} ones were made from its faces. Export normals to choose.", kind),
              where);
     }
-    if (offset != Mat4(1.0f))
+    if (const Mat4 offset = geometryOffset(source); offset != Mat4(1.0f))
         transform(p, offset);
     p.material = static_cast<int>(part.mMaterialIndex) < static_cast<int>(m_model.materials.size())
                      ? static_cast<int>(part.mMaterialIndex)

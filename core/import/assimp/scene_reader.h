@@ -49,10 +49,12 @@ private:
     void placeMeshes(const aiNode& source, int node);
     Mat4 inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const;
     Mat4 geometryOffset(const aiNode& source) const;
+    std::vector<PrimitiveTarget> fbxTargets(const aiNode& source, std::size_t part, const aiMesh& imported) const;
     void nameMorphs(const aiNode& source, int node, Mesh& mesh);
     int readMesh(const aiNode& source, const std::vector<unsigned>& parts, int node, int& skin);
-    Primitive readPart(const aiMesh& part, const Mat4& offset, const std::vector<std::uint16_t>& jointOfBone,
-                       std::uint16_t fallbackJoint, InfluenceReport& influences);
+    Primitive readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part,
+                       const std::vector<std::uint16_t>& jointOfBone, std::uint16_t fallbackJoint,
+                       InfluenceReport& influences);
     int addSkin(Skin skin);
 
     // scene_materials.cpp

@@ -95,4 +95,22 @@ Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml)
     return out;
 }
 
+bool hasCurvedKeys(std::span<const std::uint8_t> xml)
+{
+    const std::string_view text = asText(xml);
+    if (text.find("INTERPOLATION") == std::string_view::npos)
+        return false;
+    for (const std::string_view kind : {"BEZIER", "HERMITE", "CARDINAL", "BSPLINE", "STEP"}) {
+        for (std::size_t at = 0; (at = text.find(kind, at)) != std::string_view::npos; at += kind.size()) {
+            // A word of its own in a list of names.
+            const char before = at > 0 ? text[at - 1] : ' ';
+            const char after = at + kind.size() < text.size() ? text[at + kind.size()] : ' ';
+            if ((before == '>' || std::isspace(static_cast<unsigned char>(before)) != 0)
+                && (after == '<' || std::isspace(static_cast<unsigned char>(after)) != 0))
+                return true;
+        }
+    }
+    return false;
+}
+
 } // namespace sinew::assimp

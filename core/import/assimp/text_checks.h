@@ -18,4 +18,7 @@ void checkXmlDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 // 5.2.5 takes for an error, is moved out of the way. Same length.
 Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml);
 
+// Collada: whether any animation curve is other than linear.
+bool hasCurvedKeys(std::span<const std::uint8_t> xml);
+
 } // namespace sinew::assimp

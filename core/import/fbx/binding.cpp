@@ -1,5 +1,6 @@
 #include "core/import/fbx/binding.h"
 
+#include <cmath>
 #include <string_view>
 
 namespace sinew::fbx {
@@ -58,6 +59,30 @@ std::optional<glm::dmat4> Binding::inverseBind(const aiNode* mesh, const aiNode*
             return cluster.meshToJoint;
     }
     return std::nullopt;
+}
+
+std::vector<std::uint32_t> Binding::controlPoints(const aiNode* mesh, std::size_t part, const aiMesh& imported) const
+{
+    const int node = nodeOf(mesh);
+    if (node < 0)
+        return {};
+    const auto it = m_scene.shapedGeometry.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
+    if (it == m_scene.shapedGeometry.end() || part >= it->second.pointOfVertex.size())
+        return {};
+    const ShapedGeometry& geometry = it->second;
+    const std::vector<std::uint32_t>& points = geometry.pointOfVertex[part];
+    if (points.size() != imported.mNumVertices)
+        return {};
+    for (std::size_t v = 0; v < points.size(); ++v) {
+        if (points[v] >= geometry.points.size())
+            return {};
+        const glm::dvec3& p = geometry.points[points[v]];
+        const aiVector3D& q = imported.mVertices[v];
+        const double off = std::abs(p.x - q.x) + std::abs(p.y - q.y) + std::abs(p.z - q.z);
+        if (off > 1e-5 * (1.0 + std::abs(p.x) + std::abs(p.y) + std::abs(p.z)))
+            return {};
+    }
+    return points;
 }
 
 const std::vector<ShapeChannel>& Binding::channels(const aiNode* mesh) const

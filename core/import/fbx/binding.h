@@ -24,6 +24,10 @@ public:
     // (after its geometric offset) to the joint's, in file units.
     [[nodiscard]] std::optional<glm::dmat4> inverseBind(const aiNode* mesh, const aiNode* joint) const;
     [[nodiscard]] const std::vector<ShapeChannel>& channels(const aiNode* mesh) const;
+    // The control point of each vertex of the mesh that is the part-th of its
+    // node; empty where the two do not fit.
+    [[nodiscard]] std::vector<std::uint32_t> controlPoints(const aiNode* mesh, std::size_t part,
+                                                           const aiMesh& imported) const;
 
 private:
     void pair(const aiNode& parent, const std::vector<int>& children);

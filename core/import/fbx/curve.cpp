@@ -17,10 +17,10 @@ constexpr std::int64_t kConstantNext = 0x100;
 constexpr std::int64_t kTcb = 0x200;
 constexpr std::int64_t kUser = 0x400;
 constexpr std::int64_t kClamp = 0x1000;
+constexpr std::int64_t kTimeIndependent = 0x2000;
 constexpr std::int64_t kClampProgressive = 0x4000;
 constexpr std::int64_t kWeightRight = 0x1000000;
 constexpr std::int64_t kWeightLeft = 0x2000000;
-constexpr std::int64_t kVelocity = 0x30000000;
 
 struct Attributes {
     std::int64_t flags = 0;
@@ -29,32 +29,57 @@ struct Attributes {
     float bias = 0.0f;
 };
 
-Attributes attributesOf(const Document& document, const std::vector<std::int64_t>& flags,
-                        const std::vector<double>& numbers, const std::vector<std::uint32_t>& bits, std::size_t index)
+// Four floats a set of attributes, as bits: the third holds two integers. Text
+// shows all of them as whole numbers, the bits' value.
+std::vector<std::uint32_t> attributeBits(const Document& document, const Element& object)
 {
-    Attributes out;
-    out.flags = flags[index];
-    const std::size_t at = index * 4;
-    if (at + 3 >= numbers.size())
-        return out;
-    out.data[0] = numbers[at];
-    out.data[1] = numbers[at + 1];
-    out.bias = static_cast<float>(numbers[at + 2]);
-    // The weights are an integer in the place of a float; text shows it as one.
-    if (document.isText())
-        out.weights =
-            numbers[at + 2] > 0.0 && numbers[at + 2] < 4294967296.0 ? static_cast<std::uint32_t>(numbers[at + 2]) : 0;
-    else
-        out.weights = bits[at + 2];
+    if (!document.isText())
+        return document.floatBits(object, "KeyAttrDataFloat");
+    std::vector<std::uint32_t> out;
+    for (const double value : document.numbers(object, "KeyAttrDataFloat")) {
+        const bool whole = value == std::floor(value) && std::abs(value) < 4294967296.0;
+        out.push_back(whole ? static_cast<std::uint32_t>(static_cast<std::int64_t>(value))
+                            : std::bit_cast<std::uint32_t>(static_cast<float>(value)));
+    }
     return out;
 }
 
-// The slope of an automatic tangent: that between the neighbours, held back
-// where the curve would leave the range of the keys beside it.
-double automaticSlope(const Key& before, const Key& key, const Key& after, bool clamped)
+Attributes attributesOf(std::int64_t flags, const std::vector<std::uint32_t>& bits, std::size_t index)
 {
-    const double span = after.time - before.time;
-    double slope = span > 0.0 ? (after.value - before.value) / span : 0.0;
+    Attributes out;
+    out.flags = flags;
+    const std::size_t at = index * 4;
+    if (at + 3 >= bits.size())
+        return out;
+    out.data[0] = static_cast<double>(std::bit_cast<float>(bits[at]));
+    out.data[1] = static_cast<double>(std::bit_cast<float>(bits[at + 1]));
+    out.bias = std::bit_cast<float>(bits[at + 2]);
+    out.weights = bits[at + 2];
+    return out;
+}
+
+double secant(const Key& a, const Key& b)
+{
+    return b.time > a.time ? (b.value - a.value) / (b.time - a.time) : 0.0;
+}
+
+// The slope of an automatic tangent, as the FBX SDK evaluates it: the mean of
+// the slopes to both neighbours or, where tangents are independent of time,
+// that between the neighbours. Clamped ones are held back where the curve
+// would leave the range of the keys beside it, and are flat at the ends.
+double automaticSlope(const std::vector<Key>& keys, std::size_t i, std::int64_t flags)
+{
+    const bool clamped = (flags & (kClamp | kClampProgressive)) != 0;
+    const Key& key = keys[i];
+    if (i == 0 || i + 1 == keys.size()) {
+        if (clamped || keys.size() < 2)
+            return 0.0;
+        return i == 0 ? secant(key, keys[1]) : secant(keys[i - 1], key);
+    }
+    const Key& before = keys[i - 1];
+    const Key& after = keys[i + 1];
+    const double slope =
+        (flags & kTimeIndependent) != 0 ? secant(before, after) : 0.5 * (secant(before, key) + secant(key, after));
     if (!clamped)
         return slope;
     const double sign = slope >= 0.0 ? 1.0 : -1.0;
@@ -68,8 +93,8 @@ double automaticSlope(const Key& before, const Key& key, const Key& after, bool 
 // Kochanek and Bartels' tangents, as slopes.
 void tcbSlopes(const Key& before, Key& key, const Key& after, const Attributes& a)
 {
-    const double left = key.time > before.time ? (key.value - before.value) / (key.time - before.time) : 0.0;
-    const double right = after.time > key.time ? (after.value - key.value) / (after.time - key.time) : 0.0;
+    const double left = secant(before, key);
+    const double right = secant(key, after);
     const double tension = a.data[0];
     const double continuity = a.data[1];
     const double bias = static_cast<double>(a.bias);
@@ -143,9 +168,8 @@ void setTangents(std::vector<Key>& keys, const std::vector<Attributes>& attribut
         const std::int64_t flags = attributes[i].flags;
         if ((flags & kTcb) != 0 && inner) {
             tcbSlopes(keys[i - 1], keys[i], keys[i + 1], attributes[i]);
-        } else if ((flags & kUser) == 0 && inner) {
-            const bool clamped = (flags & (kClamp | kClampProgressive)) != 0;
-            keys[i].slopeLeft = keys[i].slopeRight = automaticSlope(keys[i - 1], keys[i], keys[i + 1], clamped);
+        } else if ((flags & kUser) == 0) {
+            keys[i].slopeLeft = keys[i].slopeRight = automaticSlope(keys, i, flags);
         }
     }
     // Slopes that the file states: to the right of a key, and to the left of the next.
@@ -170,16 +194,12 @@ Curve Curve::read(const Document& document, const Element& object)
                + std::to_string(values.size()) + " values");
     const std::vector<std::int64_t> flags = document.integers(object, "KeyAttrFlags");
     const std::vector<std::int64_t> counts = document.integers(object, "KeyAttrRefCount");
-    const std::vector<double> numbers = document.numbers(object, "KeyAttrDataFloat");
-    const std::vector<std::uint32_t> bits =
-        document.isText() ? std::vector<std::uint32_t>() : document.floatBits(object, "KeyAttrDataFloat");
-    const bool bitsFit = document.isText() || bits.size() == numbers.size();
+    const std::vector<std::uint32_t> bits = attributeBits(document, object);
 
     std::vector<Attributes> attributes(times.size());
     std::size_t key = 0;
-    for (std::size_t i = 0; i < flags.size() && i < counts.size() && bitsFit; ++i) {
-        const Attributes a = attributesOf(document, flags, numbers, bits, i);
-        out.hasVelocity = out.hasVelocity || (a.flags & kVelocity) != 0;
+    for (std::size_t i = 0; i < flags.size() && i < counts.size(); ++i) {
+        const Attributes a = attributesOf(flags[i], bits, i);
         for (std::int64_t n = 0; n < counts[i] && key < times.size(); ++n)
             attributes[key++] = a;
     }

@@ -24,7 +24,6 @@ struct Curve {
     std::vector<Key> keys; // ascending
     Extrapolation before = Extrapolation::constant;
     Extrapolation after = Extrapolation::constant;
-    bool hasVelocity = false; // tangent velocities, which are not evaluated
 
     // Reads an AnimationCurve object. Throws Refusal where it is malformed.
     static Curve read(const Document& document, const Element& object);

@@ -192,6 +192,10 @@ int versionOf(std::span<const std::uint8_t> bytes)
     if (text.starts_with(kBinaryMagic) && bytes.size() >= kBinaryMagic.size() + 4) {
         std::uint32_t version = 0;
         std::memcpy(&version, bytes.data() + kBinaryMagic.size(), sizeof version);
+        // Old files state the version of their container there, and their own within.
+        const std::size_t at = text.substr(0, 4096).find("FBXVersionI");
+        if (version < 7000 && at != std::string_view::npos && at + 15 <= text.size())
+            std::memcpy(&version, text.data() + at + 11, sizeof version);
         return version < 100'000 ? static_cast<int>(version) : 0;
     }
     const std::size_t at = text.substr(0, 4096).find("FBXVersion:");

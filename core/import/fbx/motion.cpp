@@ -1,5 +1,7 @@
 #include "core/import/fbx/motion.h"
 
+#include "core/import/notes.h"
+
 #include <algorithm>
 #include <cmath>
 
@@ -102,6 +104,43 @@ LocalTransform evaluateNode(const Scene& scene, const Take* take, int index, dou
             out.scale[i] /= std::abs(scale[i]) > 1e-12 ? scale[i] : 1.0;
     }
     return out;
+}
+
+void noteScaleInheritance(const Scene& scene, Issues& issues)
+{
+    const auto animated = [&](std::int64_t node) {
+        for (const Take& take : scene.takes) {
+            for (const Layer& layer : take.layers) {
+                const auto it = layer.properties.find({node, "Lcl Scaling"});
+                if (it == layer.properties.end())
+                    continue;
+                for (const int curve : it->second.curves) {
+                    if (curve >= 0 && !scene.curves[static_cast<std::size_t>(curve)].isConstant())
+                        return true;
+                }
+            }
+        }
+        return false;
+    };
+    for (const SceneNode& node : scene.nodes) {
+        if (node.parent < 0 || node.properties.inheritType == 1)
+            continue;
+        const SceneNode& parent = scene.nodes[static_cast<std::size_t>(node.parent)];
+        const glm::dvec3& s = parent.properties.scaling;
+        const bool isUniform = std::abs(s.x - s.y) < 1e-6 && std::abs(s.x - s.z) < 1e-6;
+        const bool scales = s != glm::dvec3(1.0) || animated(parent.id);
+        if (node.properties.inheritType == 2 && scales) {
+            addNote(issues, Severity::info, "scale-not-inherited",
+                    "Nodes do not inherit the scale of their parents (segment scale compensation); their own scale was "
+                    "divided by it. Other programs may show them otherwise.",
+                    node.name);
+        } else if (!isUniform) {
+            addNote(
+                issues, Severity::warning, "scale-inheritance",
+                "Nodes inherit an uneven scale in a way that a plain hierarchy cannot express; they may be sheared.",
+                node.name);
+        }
+    }
 }
 
 double evaluateChannel(const Scene& scene, const Take* take, const ShapeChannel& channel, double time)

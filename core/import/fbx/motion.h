@@ -19,6 +19,9 @@ LocalTransform evaluateNode(const Scene& scene, const Take* take, int node, doub
 // A channel's percent, likewise.
 double evaluateChannel(const Scene& scene, const Take* take, const ShapeChannel& channel, double time);
 
+// Tells where a node does not inherit its parent's scale in the plain way.
+void noteScaleInheritance(const Scene& scene, Issues& issues);
+
 // How far each of a channel's shapes is in at a percent: linear between the
 // percents at which they are full.
 void shapeWeights(const ShapeChannel& channel, double percent, std::vector<double>& weights);

@@ -271,7 +271,7 @@ private:
         // Skin or BlendShape -> geometry; Cluster -> Skin; joint -> Cluster;
         // BlendShapeChannel -> BlendShape; Shape -> BlendShapeChannel.
         std::unordered_map<std::int64_t, std::int64_t> parent;
-        std::unordered_map<std::int64_t, std::vector<std::string>> shapesOf;
+        std::unordered_map<std::int64_t, std::vector<Shape>> shapesOf;
         std::unordered_map<std::int64_t, std::int64_t> jointOf;
         for (const Connection& c : m_connections) {
             if (!c.property.empty())
@@ -279,7 +279,7 @@ private:
             if (kindOf(c.from) == "Deformer")
                 parent[c.from] = c.to;
             else if (kindOf(c.from) == "Geometry" && kindOf(c.to) == "Deformer")
-                shapesOf[c.to].push_back(nameOf(m_document, element(c.from)));
+                shapesOf[c.to].push_back(readShape(element(c.from)));
             else if (kindOf(c.from) == "Model" && kindOf(c.to) == "Deformer")
                 jointOf[c.to] = c.from;
         }
@@ -312,6 +312,64 @@ private:
                 m_scene.channelsOf[geometry->second].push_back(std::move(channel));
             }
         }
+        for (const auto& [geometry, channels] : m_scene.channelsOf) {
+            if (kindOf(geometry) == "Geometry")
+                m_scene.shapedGeometry[geometry] = readShapedGeometry(element(geometry));
+        }
+    }
+
+    [[nodiscard]] std::vector<glm::dvec3> vectors(const Element& object, std::string_view name) const
+    {
+        const std::vector<double> numbers = m_document.numbers(object, name);
+        std::vector<glm::dvec3> out;
+        for (std::size_t i = 0; i + 2 < numbers.size(); i += 3) {
+            if (!std::isfinite(numbers[i]) || !std::isfinite(numbers[i + 1]) || !std::isfinite(numbers[i + 2]))
+                refuse("has a shape with numbers that are not finite", nameOf(m_document, object));
+            out.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
+        }
+        return out;
+    }
+
+    Shape readShape(const Element& object) const
+    {
+        Shape out;
+        out.name = nameOf(m_document, object);
+        for (const std::int64_t point : m_document.integers(object, "Indexes"))
+            out.points.push_back(static_cast<std::uint32_t>(
+                std::clamp<std::int64_t>(point, 0, std::numeric_limits<std::uint32_t>::max())));
+        out.positions = vectors(object, "Vertices");
+        out.normals = vectors(object, "Normals");
+        if (out.positions.size() != out.points.size())
+            refuse("has a shape with " + std::to_string(out.points.size()) + " points and "
+                       + std::to_string(out.positions.size()) + " offsets",
+                   out.name);
+        if (out.normals.size() != out.points.size())
+            out.normals.clear();
+        return out;
+    }
+
+    ShapedGeometry readShapedGeometry(const Element& object) const
+    {
+        ShapedGeometry out;
+        out.points = vectors(object, "Vertices");
+        std::vector<std::int64_t> materials;
+        if (const Element* layer = m_document.find(object, "LayerElementMaterial")) {
+            const Element* mapping = m_document.find(*layer, "MappingInformationType");
+            if (mapping != nullptr && m_document.text(*mapping, 0) == "ByPolygon")
+                materials = m_document.integers(*layer, "Materials");
+        }
+        std::map<std::int64_t, std::size_t> listOf;
+        std::size_t polygon = 0;
+        for (const std::int64_t corner : m_document.integers(object, "PolygonVertexIndex")) {
+            const std::int64_t material = polygon < materials.size() ? materials[polygon] : 0;
+            const auto [it, added] = listOf.try_emplace(material, out.pointOfVertex.size());
+            if (added)
+                out.pointOfVertex.emplace_back();
+            const std::int64_t point = corner < 0 ? ~corner : corner; // the last corner of a polygon is negated
+            out.pointOfVertex[it->second].push_back(static_cast<std::uint32_t>(point));
+            polygon += corner < 0 ? 1 : 0;
+        }
+        return out;
     }
 
     CurveNode curveNode(std::int64_t id)

@@ -62,12 +62,28 @@ struct Cluster {
     glm::dmat4 meshToJoint{1.0}; // at bind, in file units
 };
 
+// Offsets of some control points.
+struct Shape {
+    std::string name;
+    std::vector<std::uint32_t> points;
+    std::vector<glm::dvec3> positions; // one a point
+    std::vector<glm::dvec3> normals;   // one a point, or none
+};
+
 struct ShapeChannel {
     std::int64_t id = 0;
     std::string name;
     double percent = 0.0;
-    std::vector<std::string> shapes;
+    std::vector<Shape> shapes;
     std::vector<double> fullWeights; // percent at which each shape is reached
+};
+
+// What tells which control point each vertex of a mesh with shapes is: Assimp
+// makes a vertex of every corner of every polygon, in order, and a mesh of every
+// material, in order of first use.
+struct ShapedGeometry {
+    std::vector<glm::dvec3> points;
+    std::vector<std::vector<std::uint32_t>> pointOfVertex; // one list a material
 };
 
 struct Scene {
@@ -84,6 +100,7 @@ struct Scene {
     std::vector<Take> takes;
     std::unordered_map<std::int64_t, std::vector<Cluster>> clustersOf;      // by geometry
     std::unordered_map<std::int64_t, std::vector<ShapeChannel>> channelsOf; // by geometry
+    std::unordered_map<std::int64_t, ShapedGeometry> shapedGeometry;        // by geometry, where there are channels
     std::unordered_map<std::int64_t, int> nodeOf;                           // by id
 };
 

@@ -285,26 +285,11 @@ void holdStill(ModelClip& clip, const Scene& scene, const ClipTargets& targets)
     }
 }
 
-void noteWhatIsLeftOut(const Scene& scene, const Take& take, Issues& issues)
+void noteLayers(const Take& take, Issues& issues)
 {
     if (take.layers.size() > 1) {
         addNote(issues, Severity::info, "layers-combined",
                 fmt::format("Clip \"{}\" has {} animation layers; they were combined.", take.name, take.layers.size()));
-    }
-    for (const Layer& layer : take.layers) {
-        for (const auto& [target, node] : layer.properties) {
-            for (const int curve : node.curves) {
-                if (curve >= 0 && scene.curves[static_cast<std::size_t>(curve)].hasVelocity) {
-                    addNote(
-                        issues, Severity::warning, "tangent-velocity",
-                        fmt::format(
-                            "Clip \"{}\" has tangents with velocities, which are not evaluated; poses between those "
-                            "keys are approximate. Bake the animation on export for exact ones.",
-                            take.name));
-                    return;
-                }
-            }
-        }
     }
 }
 
@@ -323,7 +308,7 @@ std::vector<ModelClip> readTakes(const Scene& scene, const ClipTargets& targets,
             continue;
         }
         ModelClip clip = TakeReader(scene, take, targets, limits, keys, issues).read();
-        noteWhatIsLeftOut(scene, take, issues);
+        noteLayers(take, issues);
         if (clip.tracks.empty()) {
             addNote(issues, Severity::info, "clip-still", fmt::format("Nothing moves in clip \"{}\".", take.name));
             holdStill(clip, scene, targets);

@@ -235,7 +235,7 @@ void Reader::readImage(const View& object, Image& image)
     }
     if (image.bytes.empty())
         return;
-    const std::string sniffed = sniffImageType(image.bytes);
+    const std::string sniffed = sniffImageType(image.bytes, image.path);
     if (sniffed.empty()) {
         note(Severity::warning, "texture-unreadable",
              "A picture is of no kind that can be read; a checker pattern is shown.", object.pointer());

@@ -261,8 +261,18 @@ void Reader::readInfluences(const View& attributes, Primitive& p, InfluenceRepor
                  "Joint weights are stored as integers but not marked as normalised; they were taken so.",
                  where.pointer());
         weights.push_back(m_buffers.floats(weightsIndex));
-        if (!allFinite(weights.back()))
-            where.fail("holds numbers that are not finite");
+        // Converters divide the weights of vertices that have none by zero.
+        int notNumbers = 0;
+        for (float& value : weights.back()) {
+            notNumbers += std::isfinite(value) ? 0 : 1;
+            value = std::isfinite(value) ? value : 0.0f;
+        }
+        if (notNumbers > 0) {
+            if (static_cast<std::size_t>(notNumbers) * 2 > weights.back().size())
+                where.fail("holds numbers that are not finite");
+            note(Severity::warning, "weights-not-finite",
+                 "Joint weights were not finite numbers; they were taken as 0.", where.pointer());
+        }
         if (w.type != ComponentType::f32 && !w.normalized) {
             for (float& value : weights.back())
                 value /= w.type == ComponentType::u8 ? 255.0f : 65535.0f;
