@@ -65,6 +65,7 @@ Json describe(const Model& model)
     for (const int joint : jointsOf(model)) {
         const Node& node = model.nodes[static_cast<std::size_t>(joint)];
         joints.push_back({{"name", node.name},
+                          {"displayName", node.displayName},
                           {"parent", node.parent < 0 ? Json(nullptr)
                                                      : Json(model.nodes[static_cast<std::size_t>(node.parent)].name)}});
     }

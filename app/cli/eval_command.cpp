@@ -2,14 +2,13 @@
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/output.h"
-#include "core/player/player.h"
+#include "core/export/samples.h"
 #include "core/project/compile/compile.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 #include <memory>
 #include <optional>
 #include <vector>
@@ -17,95 +16,63 @@
 namespace sinew::cli {
 namespace {
 
-constexpr double kMaxSamples = 10e6;
-
 struct EvalOptions {
     std::string project;
-    double from = 0.0;
     std::optional<double> to;   // none: the project's loop end
     std::optional<double> rate; // none: the project's frame rate
+    SampleRequest request;
     std::string format = "csv";
-    std::vector<std::string> parameters;
     std::string output = "-";
-    bool unlimited = false;
+    std::vector<std::string> triggers; // "NAME@SECONDS"
 };
 
-// A column of the table: a parameter's values or a part's opacities.
-struct Column {
+struct Trigger {
+    double time = 0.0;
     std::string name;
-    bool part = false;
-    int index = 0;
-    std::vector<double> values;
 };
 
-Result<std::vector<Column>> columnsOf(const Player& player, const std::vector<std::string>& wanted)
+// In the order of time.
+Result<std::vector<Trigger>> triggersOf(const Program& program, const std::vector<std::string>& texts)
 {
-    const Program& program = player.program();
-    std::vector<Column> columns;
-    for (const std::string& id : wanted) {
-        const int index = player.findParameter(id);
-        if (index < 0)
-            return Error{ErrorKind::usage,
-                         fmt::format("there is no parameter \"{}\"; the project has {}", id,
-                                     program.parameters.id.empty()
-                                         ? "none"
-                                         : fmt::format("{}", fmt::join(program.parameters.id, ", "))),
-                         {},
-                         {}};
-        columns.push_back({id, false, index, {}});
+    std::vector<Trigger> triggers;
+    for (const std::string& text : texts) {
+        const std::size_t at = text.rfind('@');
+        Trigger trigger;
+        const bool number = at != std::string::npos && CLI::detail::lexical_cast(text.substr(at + 1), trigger.time);
+        if (!number || !(trigger.time >= 0.0) || !std::isfinite(trigger.time))
+            return Error{
+                ErrorKind::usage, fmt::format("\"{}\" is not a trigger and a time, as in jump@1.5", text), {}, {}};
+        trigger.name = text.substr(0, at);
+        const auto& known = program.triggerName;
+        if (std::find(known.begin(), known.end(), trigger.name) == known.end())
+            return Error{ErrorKind::usage, fmt::format("no driver waits for the trigger \"{}\"", trigger.name), {}, {}};
+        triggers.push_back(std::move(trigger));
     }
-    if (!wanted.empty())
-        return columns;
-    for (std::size_t i = 0; i < program.parameters.id.size(); ++i)
-        columns.push_back({program.parameters.id[i], false, static_cast<int>(i), {}});
-    for (std::size_t i = 0; i < program.parts.id.size(); ++i)
-        columns.push_back({program.parts.id[i], true, static_cast<int>(i), {}});
-    return columns;
+    std::stable_sort(triggers.begin(), triggers.end(),
+                     [](const Trigger& a, const Trigger& b) { return a.time < b.time; });
+    return triggers;
 }
 
-std::string csv(const std::vector<double>& times, const std::vector<Column>& columns)
+// Inputs count from their moment on, so all can be given before sampling.
+Status fire(Player& player, const std::vector<std::string>& texts)
 {
-    std::string text = "time";
-    for (const Column& column : columns)
-        text += fmt::format(",{}{}", column.part ? "part:" : "", column.name);
-    text += '\n';
-    for (std::size_t row = 0; row < times.size(); ++row) {
-        fmt::format_to(std::back_inserter(text), "{}", times[row]);
-        for (const Column& column : columns)
-            fmt::format_to(std::back_inserter(text), ",{}", column.values[row]);
-        text += '\n';
+    const auto triggers = triggersOf(player.program(), texts);
+    if (!triggers)
+        return triggers.error();
+    for (const Trigger& trigger : *triggers) {
+        if (const Status status = player.seek(trigger.time); !status)
+            return status;
+        if (const Status status = player.trigger(trigger.name); !status)
+            return status;
     }
-    return text;
-}
-
-std::string json(double rate, const std::vector<double>& times, const std::vector<Column>& columns)
-{
-    Json parameters = Json::object();
-    Json parts = Json::object();
-    for (const Column& column : columns)
-        (column.part ? parts : parameters)[column.name] = column.values;
-    return Json{{"rate", rate}, {"times", times}, {"parameters", std::move(parameters)}, {"parts", std::move(parts)}}
-               .dump()
-           + "\n";
+    return {};
 }
 
 ExitCode eval(const EvalOptions& options)
 {
-    const bool asJson = options.format == "json";
     const auto input = loadInput(options.project);
     if (!input)
-        return fail(input.error(), asJson && options.output == "-");
-    const Settings& settings = input->loaded.project.settings;
-    const double to = options.to.value_or(settings.loopEnd);
-    const double rate = options.rate.value_or(settings.frameRate);
-    if (!(options.from >= 0.0) || !std::isfinite(to) || !(to >= options.from))
-        return usage("--from must be 0 or more, and --to at least --from", false);
-    if (!(rate > 0.0) || !std::isfinite(rate))
-        return usage("--rate must be more than 0", false);
-    const double steps = std::floor((to - options.from) * rate * (1.0 + 1e-12) + 1e-9);
-    if (steps >= kMaxSamples)
-        return usage(fmt::format("that makes {} samples; at most {} are written", steps + 1.0, kMaxSamples), false);
-
+        return fail(input.error(), false);
     Issues issues = input->loaded.issues;
     if (input->modelError)
         issues.push_back({Severity::warning,
@@ -122,22 +89,17 @@ ExitCode eval(const EvalOptions& options)
     auto player = Player::create(compiled->program);
     if (!player)
         return fail(player.error(), false);
-    auto columns = columnsOf(*player, options.parameters);
-    if (!columns)
-        return fail(columns.error(), false);
+    if (const Status status = fire(*player, options.triggers); !status)
+        return fail(status.error(), false);
 
-    std::vector<double> times;
-    for (std::size_t i = 0; i <= static_cast<std::size_t>(steps); ++i) {
-        times.push_back(options.from + static_cast<double>(i) / rate);
-        if (const Status status = player->seek(times.back()); !status)
-            return fail(status.error(), false);
-        const auto values = options.unlimited ? player->unlimitedValues() : player->values();
-        for (Column& column : *columns)
-            column.values.push_back(
-                (column.part ? player->opacities() : values)[static_cast<std::size_t>(column.index)]);
-    }
-    if (const Status status = write(options.output, asJson ? json(rate, times, *columns) : csv(times, *columns));
-        !status)
+    SampleRequest request = options.request;
+    request.to = options.to.value_or(std::max(request.from, input->loaded.project.settings.loopEnd));
+    request.rate = options.rate.value_or(input->loaded.project.settings.frameRate);
+    const auto samples = takeSamples(*player, request, Progress());
+    if (!samples)
+        return fail(samples.error(), false);
+    const std::string text = options.format == "json" ? sinew::toJson(*samples) : toCsv(*samples);
+    if (const Status status = write(options.output, text); !status)
         return fail(status.error(), false);
     printMessages(issues);
     return exitCodeOf(issues);
@@ -150,15 +112,20 @@ void addEvalCommand(CLI::App& app, int& exitCode)
     const auto options = std::make_shared<EvalOptions>();
     CLI::App* command = app.add_subcommand("eval", "Evaluate a project's parameters and part opacities over time");
     command->add_option("PROJECT", options->project, "The project")->required();
-    command->add_option("--from", options->from, "First time, in seconds")->capture_default_str();
+    command->add_option("--from", options->request.from, "First time, in seconds")->capture_default_str();
     command->add_option("--to", options->to, "Last time, in seconds; otherwise the project's loop end");
     command->add_option("--rate", options->rate, "Samples a second; otherwise the project's frame rate");
     command->add_option("--format", options->format, "csv or json")
         ->check(CLI::IsMember({"csv", "json"}))
         ->capture_default_str();
-    command->add_option("--parameters", options->parameters, "Only these parameters, by id, separated by commas")
+    command
+        ->add_option("--parameters", options->request.parameters,
+                     "Only these parameters, by id, separated by commas, and no parts")
         ->delimiter(',');
-    command->add_flag("--unlimited", options->unlimited, "Values before they are limited to their ranges");
+    command->add_option("--trigger", options->triggers, "Fire a trigger, as NAME@SECONDS; may be given again")
+        ->expected(1)
+        ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    command->add_flag("--unlimited", options->request.unlimited, "Values before they are limited to their ranges");
     command->add_option("-o,--output", options->output, "File to write; - is standard output")->capture_default_str();
     command->callback([options, &exitCode] { exitCode = eval(*options); });
 }

@@ -1,10 +1,10 @@
 #include "app/cli/input.h"
 
+#include "app/cli/output.h"
 #include "core/import/cache.h"
 
 #include <fmt/format.h>
 
-#include <cstdio>
 #include <cstdlib>
 #include <system_error>
 
@@ -46,12 +46,6 @@ fs::path ownPath()
     return error ? fs::path("sinew") : path;
 }
 
-void showProgress(double fraction, std::string_view label)
-{
-    fmt::print(stderr, "\r\x1b[K{:3.0f} % {}", fraction * 100.0, label);
-    std::fflush(stderr);
-}
-
 } // namespace
 
 Result<ImportResult> loadModel(const fs::path& path)
@@ -59,12 +53,8 @@ Result<ImportResult> loadModel(const fs::path& path)
     CacheSettings settings;
     settings.folder = cacheFolder();
     settings.importer = ownPath();
-    const bool terminal = ::isatty(STDERR_FILENO) == 1;
-    const Progress progress = terminal ? Progress(showProgress) : Progress();
-    auto result = importCached(path, settings, progress);
-    if (terminal)
-        fmt::print(stderr, "\r\x1b[K");
-    return result;
+    const ShownProgress shown;
+    return importCached(path, settings, shown.progress());
 }
 
 Result<ProjectInput> loadInput(const fs::path& path)

@@ -2,6 +2,7 @@
 
 #include "core/base/file.h"
 #include "core/project/compile/compile.h"
+#include "core/runtime/read.h"
 
 #include <algorithm>
 #include <cctype>
@@ -26,7 +27,7 @@ Result<FileKind> kindOf(const std::filesystem::path& path)
     if (isModelFile(path))
         return FileKind::model;
 
-    const auto bytes = readFile(path, 1ull << 29);
+    const auto bytes = readFile(path, kMaxRuntimeBytes);
     if (!bytes)
         return bytes.error();
     const std::string_view text(reinterpret_cast<const char*>(bytes->data()), bytes->size());
@@ -64,6 +65,21 @@ Result<Inspected> inspectProject(const std::filesystem::path& path)
     return found;
 }
 
+Result<Inspected> inspectRuntime(const std::filesystem::path& path)
+{
+    const auto bytes = readFile(path, kMaxRuntimeBytes);
+    if (!bytes)
+        return bytes.error();
+    auto loaded = readRuntime(*bytes, path.string());
+    if (!loaded)
+        return loaded.error();
+    Inspected found;
+    found.kind = FileKind::runtime;
+    found.program = loaded->program;
+    found.issues = loaded->issues;
+    return found;
+}
+
 Result<Inspected> inspectModel(const std::filesystem::path& path)
 {
     auto imported = loadModel(path);
@@ -87,7 +103,7 @@ Result<Inspected> inspect(const std::filesystem::path& path)
     case FileKind::project:
         return inspectProject(path);
     case FileKind::runtime:
-        return Error{ErrorKind::unsupported, "runtime files cannot be read yet", path.string(), {}};
+        return inspectRuntime(path);
     case FileKind::model:
         break;
     }

@@ -1,6 +1,7 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_command.h"
 #include "app/cli/output.h"
+#include "core/export/export.h"
 #include "core/import/import.h"
 
 #include <CLI/CLI.hpp>
@@ -23,12 +24,21 @@ void listFormats(bool json)
                 extensions.push_back(extension);
             import.push_back({{"name", format.name}, { "extensions", std::move(extensions) }});
         }
-        printJson(Json{{"import", std::move(import)}});
+        Json exports = Json::array();
+        for (const ExportFormat& format : exportFormats())
+            exports.push_back({{"id", format.id},
+                               {"name", format.name},
+                               {"extension", format.extension},
+                               {"needsModel", format.needsModel}});
+        printJson(Json{{"import", std::move(import)}, {"export", std::move(exports)}});
         return;
     }
     std::string text = "import:\n";
     for (const ImportFormat& format : importFormats())
         text += fmt::format("  {:<24} {}\n", format.name, fmt::join(format.extensions, " "));
+    text += "export (--to):\n";
+    for (const ExportFormat& format : exportFormats())
+        text += fmt::format("  {:<24} {}\n", format.id, format.name);
     print(text);
 }
 
@@ -46,6 +56,7 @@ int run(int argc, char** argv)
     addInfoCommand(app, exitCode);
     addValidateCommand(app, exitCode);
     addEvalCommand(app, exitCode);
+    addExportCommand(app, exitCode);
     addImportCommand(app, exitCode);
     try {
         app.parse(argc, argv);

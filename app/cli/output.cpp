@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cstdio>
 
+#include <unistd.h>
+
 namespace sinew::cli {
 namespace {
 
@@ -29,7 +31,26 @@ const char* kindOf(const Error& error)
     return "usage";
 }
 
+bool onTerminal()
+{
+    return ::isatty(STDERR_FILENO) == 1;
+}
+
+void show(double fraction, std::string_view label)
+{
+    fmt::print(stderr, "\r\x1b[K{:3.0f} % {}", fraction * 100.0, label);
+    std::fflush(stderr);
+}
+
 } // namespace
+
+ShownProgress::ShownProgress() : m_progress(onTerminal() ? Progress::Callback(show) : Progress::Callback()) {}
+
+ShownProgress::~ShownProgress()
+{
+    if (onTerminal())
+        fmt::print(stderr, "\r\x1b[K");
+}
 
 ExitCode exitCodeOf(const Error& error)
 {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/issue.h"
+#include "core/base/progress.h"
 #include "core/base/result.h"
 
 #include <nlohmann/json.hpp>
@@ -31,6 +32,19 @@ Json toJson(const Issues& issues);
 // To stdout. JSON text that isn't UTF-8 is written with replacement characters.
 void print(std::string_view text);
 void printJson(const Json& json);
+
+// Shows progress on stderr where that is a terminal, and clears it away at the end.
+class ShownProgress {
+public:
+    ShownProgress();
+    ~ShownProgress();
+    ShownProgress(const ShownProgress&) = delete;
+    ShownProgress& operator=(const ShownProgress&) = delete;
+    [[nodiscard]] const Progress& progress() const { return m_progress; }
+
+private:
+    Progress m_progress;
+};
 
 // To a file, or to stdout where it is "-".
 Status write(const std::string& output, std::string_view bytes);

@@ -155,4 +155,11 @@ template <auto Member> auto compound(FieldInfo info)
     return row;
 }
 
+// The row, with the condition under which it says something.
+template <class Object> Field<Object> when(bool (*applies)(const Object&), Field<Object> row)
+{
+    row.applies = applies;
+    return row;
+}
+
 } // namespace sinew

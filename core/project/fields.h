@@ -79,6 +79,10 @@ template <class Object> struct Field {
     FieldValue (*get)(const Object&) = nullptr;
     bool (*set)(Object&, const FieldValue&) = nullptr;
 
+    // Whether the field says something, given the others: the delay of a random
+    // stagger doesn't. For editors; the file holds it all the same. Null: always.
+    bool (*applies)(const Object&) = nullptr;
+
     // Of compound fields.
     Json (*write)(const Object&) = nullptr;
     void (*read)(Object&, const Json&, FieldReader&, Json& unknown) = nullptr;

@@ -7,23 +7,29 @@ template <> std::span<const Field<LookTarget>> fieldsOf<LookTarget>()
 {
     static const Field<LookTarget> fields[] = {
         field<&LookTarget::kind>({.id = "kind", .label = "Target", .tooltip = "What is looked at."}),
-        field<&LookTarget::point>({.id = "point",
-                                   .label = "Point",
-                                   .tooltip = "Position in the model's space.",
-                                   .unit = "m",
-                                   .presence = Presence::whenSet,
-                                   .minimum = -kValueLimit,
-                                   .maximum = kValueLimit,
-                                   .step = 0.01}),
-        field<&LookTarget::node>({.id = "node",
-                                  .label = "Node",
-                                  .tooltip = "The node that is followed.",
-                                  .presence = Presence::whenSet,
-                                  .reference = Reference::node}),
-        compound<&LookTarget::track>({.id = "track",
-                                      .label = "Track",
-                                      .tooltip = "Keyed or recorded positions in the model's space.",
-                                      .presence = Presence::whenSet}),
+        when<LookTarget>([](const LookTarget& target) { return target.kind == LookTarget::Kind::point; },
+                         field<&LookTarget::point>({.id = "point",
+                                                    .label = "Point",
+                                                    .tooltip = "Position in the model's space.",
+                                                    .unit = "m",
+                                                    .presence = Presence::whenSet,
+                                                    .minimum = -kValueLimit,
+                                                    .maximum = kValueLimit,
+                                                    .step = 0.01})),
+        when<LookTarget>([](const LookTarget& target) { return target.kind == LookTarget::Kind::node; },
+                         field<&LookTarget::node>({.id = "node",
+                                                   .label = "Node",
+                                                   .tooltip = "The node that is followed.",
+                                                   .presence = Presence::whenSet,
+                                                   .reference = Reference::node})),
+        when<LookTarget>(
+            [](const LookTarget& target) {
+                return target.kind == LookTarget::Kind::track || target.kind == LookTarget::Kind::recorded;
+            },
+            compound<&LookTarget::track>({.id = "track",
+                                          .label = "Track",
+                                          .tooltip = "Keyed or recorded positions in the model's space.",
+                                          .presence = Presence::whenSet})),
     };
     return fields;
 }
@@ -32,19 +38,24 @@ template <> std::span<const Field<LookCenter>> fieldsOf<LookCenter>()
 {
     static const Field<LookCenter> fields[] = {
         field<&LookCenter::kind>({.id = "kind", .label = "Center", .tooltip = "Where it looks from."}),
-        field<&LookCenter::point>({.id = "point",
-                                   .label = "Point",
-                                   .tooltip = "Position in the model's space.",
-                                   .unit = "m",
-                                   .presence = Presence::whenSet,
-                                   .minimum = -kValueLimit,
-                                   .maximum = kValueLimit,
-                                   .step = 0.01}),
-        field<&LookCenter::node>({.id = "node",
-                                  .label = "Node",
-                                  .tooltip = "The node, or the node of the mesh.",
-                                  .presence = Presence::whenSet,
-                                  .reference = Reference::node}),
+        when<LookCenter>([](const LookCenter& lookCenter) { return lookCenter.kind == LookCenter::Kind::point; },
+                         field<&LookCenter::point>({.id = "point",
+                                                    .label = "Point",
+                                                    .tooltip = "Position in the model's space.",
+                                                    .unit = "m",
+                                                    .presence = Presence::whenSet,
+                                                    .minimum = -kValueLimit,
+                                                    .maximum = kValueLimit,
+                                                    .step = 0.01})),
+        when<LookCenter>(
+            [](const LookCenter& lookCenter) {
+                return lookCenter.kind == LookCenter::Kind::node || lookCenter.kind == LookCenter::Kind::mesh;
+            },
+            field<&LookCenter::node>({.id = "node",
+                                      .label = "Node",
+                                      .tooltip = "The node, or the node of the mesh.",
+                                      .presence = Presence::whenSet,
+                                      .reference = Reference::node})),
     };
     return fields;
 }

@@ -16,7 +16,7 @@ TEST_F(Cli, Version)
 TEST_F(Cli, HelpOfEveryVerb)
 {
     EXPECT_EQ(run({"--help"}).code, 0);
-    for (const char* verb : {"info", "validate", "eval", "import"}) {
+    for (const char* verb : {"info", "validate", "eval", "export", "import"}) {
         const Ran ran = run({verb, "--help"});
         EXPECT_EQ(ran.code, 0) << verb;
         EXPECT_NE(ran.out.find("Usage"), std::string::npos) << verb;
@@ -27,10 +27,11 @@ TEST_F(Cli, ListFormats)
 {
     const Ran ran = run({"--list-formats"});
     EXPECT_EQ(ran.code, 0);
-    for (const char* name : {"glb", "gltf"})
+    for (const char* name : {"glb", "snw"})
         EXPECT_NE(ran.out.find(name), std::string::npos) << name;
     const auto formats = json({"--list-formats", "--json"}, 0);
     EXPECT_GE(formats["import"].size(), 1u);
+    EXPECT_GE(formats["export"].size(), 2u);
 }
 
 TEST_F(Cli, WrongUseIsExitCode1WithAMessage)
@@ -42,6 +43,7 @@ TEST_F(Cli, WrongUseIsExitCode1WithAMessage)
                                                          {"--no-such-option"},
                                                          {"eval", "x.sinew", "--rate", "fast"},
                                                          {"eval", "x.sinew", "--format", "xml"},
+                                                         {"export", "x.sinew", "--to", "glb"},
                                                          {"validate"}};
     for (const auto& arguments : cases) {
         const Ran ran = run(arguments);

@@ -25,7 +25,7 @@ TEST_F(Cli, EvalCsvOfTheLoop)
     EXPECT_EQ(ran.err, "");
     const auto rows = lines(ran.out);
     ASSERT_EQ(rows.size(), 10u) << "0 to 2 s, four a second, both ends\n" << ran.out;
-    EXPECT_EQ(rows[0], "time,wave,still,line,part:cape");
+    EXPECT_EQ(rows[0], "time,wave,still,line,opacity:cape");
     EXPECT_EQ(rows[1], "0,0,5,0,0.5");
     EXPECT_EQ(rows[5], "1,1,5,1,0.5") << "the wave's top; the line is at its limit";
     EXPECT_EQ(rows[9].substr(0, 2), "2,");
@@ -68,7 +68,7 @@ TEST_F(Cli, EvalRefusesWrongRangesAndNames)
                                                     {"--rate", "0"},
                                                     {"--rate", "nan"},
                                                     {"--to", "inf"},
-                                                    {"--rate", "1e12"},
+
                                                     {"--parameters", "waev"}}) {
         std::vector<std::string> arguments{"eval", "wave.sinew"};
         arguments.insert(arguments.end(), options.begin(), options.end());
@@ -76,7 +76,24 @@ TEST_F(Cli, EvalRefusesWrongRangesAndNames)
         EXPECT_EQ(ran.code, 1) << testing::PrintToString(options) << ran.err;
         EXPECT_EQ(ran.out, "") << testing::PrintToString(options);
     }
+    EXPECT_EQ(run({"eval", "wave.sinew", "--rate", "1e12"}).code, 2) << "a limit";
     EXPECT_NE(run({"eval", "wave.sinew", "--parameters", "waev"}).err.find("wave, still, line"), std::string::npos);
+}
+
+TEST_F(Cli, EvalFiresTriggers)
+{
+    put("jump.sinew", R"({"sinew": {"format": 2}, "parameters": [{"id": "y"}], "drivers": [{"id": "j", "targets": ["y"],
+        "trigger": "jump", "blend": "override", "motion": {"kind": "ramp", "duration": 1, "followThrough": {"kind": "off"}}}]})");
+    const auto values = [&](std::vector<std::string> options) {
+        std::vector<std::string> arguments{"eval", "jump.sinew", "--to", "3", "--rate", "2", "--format", "json"};
+        arguments.insert(arguments.end(), options.begin(), options.end());
+        return json(arguments, 0)["parameters"]["y"];
+    };
+    EXPECT_EQ(values({}), nlohmann::json({0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 0.0}));
+    EXPECT_EQ(values({"--trigger", "jump@1"}), nlohmann::json({0.0, 0.0, 0.0, 0.5, 1.0, 1.0, 1.0}));
+    EXPECT_EQ(run({"eval", "jump.sinew", "--trigger", "jmp@1"}).code, 1);
+    EXPECT_EQ(run({"eval", "jump.sinew", "--trigger", "jump"}).code, 1);
+    EXPECT_EQ(run({"eval", "jump.sinew", "--trigger", "jump@soon"}).code, 1);
 }
 
 TEST_F(Cli, EvalBadFiles)

@@ -1,0 +1,163 @@
+// sinew export PROJECT --to FORMAT -o FILE
+#include "app/cli/commands.h"
+#include "app/cli/input.h"
+#include "app/cli/output.h"
+#include "core/export/export.h"
+
+#include <fmt/format.h>
+
+#include <filesystem>
+#include <memory>
+#include <system_error>
+#include <vector>
+
+namespace sinew::cli {
+namespace {
+
+struct ExportOptions {
+    std::string project;
+    std::string format; // empty: by the extension of the output
+    std::string output;
+    ExportSettings settings;
+    bool json = false;
+};
+
+const ExportFormat* formatOf(const ExportOptions& options)
+{
+    if (!options.format.empty())
+        return findExportFormat(options.format);
+    std::string extension = std::filesystem::path(options.output).extension().string();
+    if (!extension.empty())
+        extension.erase(0, 1);
+    for (const ExportFormat& format : exportFormats())
+        if (extension == format.extension)
+            return &format;
+    return nullptr;
+}
+
+std::string formatList()
+{
+    std::string list;
+    for (const ExportFormat& format : exportFormats())
+        list += fmt::format("{}{}", list.empty() ? "" : ", ", format.id);
+    return list;
+}
+
+Json toJson(const Fidelity& fidelity)
+{
+    Json entries = Json::array();
+    for (const Fidelity::Entry& entry : fidelity.entries)
+        entries.push_back({{"name", entry.name},
+                           {"maximumError", entry.maximumError},
+                           {"rmsError", entry.rmsError},
+                           {"keys", entry.keys}});
+    return {{"bytes", fidelity.bytes}, {"withinTolerance", fidelity.withinTolerance}, {"entries", std::move(entries)}};
+}
+
+void printReport(const Fidelity& fidelity)
+{
+    for (const Fidelity::Entry& entry : fidelity.entries)
+        fmt::print(stderr, "  {}: largest difference {:.3g}, RMS {:.3g}, {} keys\n", entry.name, entry.maximumError,
+                   entry.rmsError, entry.keys);
+}
+
+ExitCode exportProject(const ExportOptions& options)
+{
+    const ExportFormat* format = formatOf(options);
+    if (!format)
+        return usage(fmt::format("say --to FORMAT, one of {}", formatList()), options.json);
+    if (options.output == "-" && options.json)
+        return usage("the file and --json cannot both go to standard output", false);
+    // Told before the work, not after it.
+    const std::filesystem::path folder = std::filesystem::path(options.output).parent_path();
+    std::error_code none;
+    if (options.output != "-" && !folder.empty() && !std::filesystem::is_directory(folder, none))
+        return fail({ErrorKind::io, fmt::format("there is no folder {}", folder.string()), options.output, {}},
+                    options.json);
+    const auto input = loadInput(options.project);
+    if (!input)
+        return fail(input.error(), options.json);
+    // A file without the model the project names would not be what the artist sees.
+    if (input->modelError)
+        return fail(*input->modelError, options.json);
+    if (format->needsModel && !input->model)
+        return fail({ErrorKind::invalidInput, fmt::format("{} needs a model, and the project has none", format->name),
+                     options.project, "/model/path"},
+                    options.json);
+
+    const auto exported = [&] {
+        const ShownProgress shown;
+        return format->write(input->loaded.project, input->model.get(), options.settings, shown.progress());
+    }();
+    if (!exported) {
+        Error error = exported.error();
+        if (error.file.empty())
+            error.file = options.project;
+        return fail(error, options.json);
+    }
+    const Fidelity& fidelity = exported->fidelity;
+    if (!fidelity.withinTolerance) {
+        printReport(fidelity);
+        printMessages(exported->issues);
+        return fail({ErrorKind::invalidInput,
+                     fmt::format("{} cannot hold this motion within the tolerance of {}; nothing was written. A higher "
+                                 "--rate or --tolerance may help",
+                                 format->name, options.settings.tolerance),
+                     options.project,
+                     {}},
+                    options.json);
+    }
+    const std::string_view bytes(reinterpret_cast<const char*>(exported->bytes.data()), exported->bytes.size());
+    if (const Status status = write(options.output, bytes); !status)
+        return fail(status.error(), options.json);
+
+    Issues issues = input->loaded.issues;
+    issues.insert(issues.end(), input->modelIssues.begin(), input->modelIssues.end());
+    issues.insert(issues.end(), exported->issues.begin(), exported->issues.end());
+    if (options.json) {
+        printJson(Json{{"file", options.output},
+                       {"format", format->id},
+                       {"fidelity", toJson(fidelity)},
+                       {"issues", cli::toJson(issues)}});
+    } else {
+        fmt::print(stderr, "{}: {}, {} bytes\n", options.output == "-" ? "standard output" : options.output,
+                   format->name, exported->bytes.size());
+        printReport(fidelity);
+        printMessages(issues);
+    }
+    return exitCodeOf(issues);
+}
+
+} // namespace
+
+void addExportCommand(CLI::App& app, int& exitCode)
+{
+    const auto options = std::make_shared<ExportOptions>();
+    CLI::App* command = app.add_subcommand("export", "Write a project's motion for another program");
+    command->add_option("PROJECT", options->project, "The project")->required();
+    command->add_option("--to", options->format, "Format: " + formatList() + "; otherwise by the file's extension");
+    command->add_option("-o,--output", options->output, "File to write; - is standard output")->required();
+    command->add_option("--rate", options->settings.rate, "Keys a second before they are reduced")
+        ->check(CLI::Range(1.0, 1000.0))
+        ->capture_default_str();
+    command
+        ->add_option("--tolerance", options->settings.tolerance,
+                     "Largest difference, of the model's size or a parameter's range")
+        ->check(CLI::Range(1e-9, 1.0))
+        ->capture_default_str();
+    command
+        ->add_option("--max-loop", options->settings.maxLoopSeconds,
+                     "Longest loop that repeated clips may make, in seconds")
+        ->check(CLI::Range(0.1, 36000.0))
+        ->capture_default_str();
+    command->add_flag("--snap-periods", options->settings.snapPeriods,
+                      "Change the periods of harmonics a little where loops would not close");
+    command->add_option("--from", options->settings.from, "Samples: first time, in seconds")->capture_default_str();
+    command->add_option("--until", options->settings.to, "Samples: last time; otherwise the project's loop end");
+    command->add_option("--clip", options->settings.clips, "Only this clip of the model; may be given again");
+    command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
+    command->add_flag("--json", options->json, "The report as JSON");
+    command->callback([options, &exitCode] { exitCode = exportProject(*options); });
+}
+
+} // namespace sinew::cli
