@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace sinew::cli {
@@ -41,7 +42,7 @@ double rateOf(const ModelClip& clip)
         const double span = static_cast<double>(track.times.back()) - static_cast<double>(track.times.front());
         rate = span > 0.0 ? static_cast<double>(most - 1) / span : 0.0;
     }
-    return rate;
+    return std::round(rate * 1000.0) / 1000.0; // times are floats: 24, not 23.9999994
 }
 
 std::size_t triangles(const Mesh& mesh)

@@ -46,6 +46,11 @@ TEST_F(Cli, InfoModelAsJson)
         EXPECT_GT(clip["keys"].get<int>(), 0);
         EXPECT_GT(clip["rate"].get<double>(), 0.0);
     }
+    for (const auto& clip : facts["clips"]) {
+        const auto* found = named(model["clips"], clip["name"]);
+        ASSERT_NE(found, nullptr) << clip;
+        EXPECT_NEAR((*found)["duration"].get<double>(), clip["seconds"].get<double>(), 1e-3);
+    }
 }
 
 TEST_F(Cli, InfoModelAsText)
