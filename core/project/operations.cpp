@@ -197,7 +197,7 @@ Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets)
     return project.drivers.back().id;
 }
 
-Id addBoundParameter(Project& project, const BindingTarget& target)
+Id addBoundParameter(Project& project, const BoundObject& target)
 {
     constexpr std::array<const char*, 3> kAxes{"X", "Y", "Z"};
     Parameter parameter;

@@ -50,7 +50,7 @@ inline Id addHarmonic(Project& project, const Id& parameter)
 }
 
 // What a new parameter is to drive. component and property as in Binding.
-struct BindingTarget {
+struct BoundObject {
     Binding::Target target = Binding::Target::rotation;
     std::string object;
     Axis component = Axis::x;
@@ -59,7 +59,7 @@ struct BindingTarget {
 // Appends a parameter named after the object, with a range that suits the
 // target (45 degrees and 0.1 metres either way, half to double size, 0 to 1),
 // and its binding. The parameter's id.
-Id addBoundParameter(Project& project, const BindingTarget& target);
+Id addBoundParameter(Project& project, const BoundObject& target);
 
 // A parameter and a binding for each joint, and one harmonic over them all,
 // each joint lagging behind the one before by phaseStep cycles. The driver's id.

@@ -118,11 +118,11 @@ TEST(Operations, BoundParametersRestAtRest)
 {
     Project project;
     project.parts = {{"cape", "Cape"}};
-    const BindingTarget targets[] = {
+    const BoundObject targets[] = {
         {Binding::Target::rotation, "Head", Axis::y, {}},    {Binding::Target::translation, "Head", Axis::y, {}},
         {Binding::Target::scale, "Head", Axis::y, {}},       {Binding::Target::morph, "smile", Axis::x, {}},
         {Binding::Target::partOpacity, "cape", Axis::x, {}}, {Binding::Target::material, "Lamp", Axis::x, "emissive"}};
-    for (const BindingTarget& target : targets) {
+    for (const BoundObject& target : targets) {
         const Id id = addBoundParameter(project, target);
         ASSERT_FALSE(id.empty());
         const Binding& binding = project.bindings.back();

@@ -1,0 +1,74 @@
+#include "app/document/autosaver.h"
+
+#include "app/document/document.h"
+
+#include <QGuiApplication>
+
+namespace sinew {
+
+Autosaver::Autosaver(Document& document, const QString& base, QObject* parent)
+    : QObject(parent), m_document(document), m_session(base)
+{
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &Autosaver::writeNow);
+    connect(&m_document, &Document::changed, this, &Autosaver::onChanged);
+    connect(&m_document, &Document::replaced, this, [this] {
+        m_timer.stop();
+        m_session.discard();
+    });
+    connect(&m_document, &Document::saveFinished, this, [this](const SaveResult& result) {
+        if (result.outcome != SaveResult::Outcome::saved)
+            return;
+        if (m_document.isModified()) {
+            m_written = 0;
+            onChanged();
+        } else {
+            m_timer.stop();
+            m_session.discard();
+        }
+    });
+    connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
+        if (state != Qt::ApplicationActive)
+            writeNow();
+    });
+}
+
+Autosaver::~Autosaver()
+{
+    if (!m_document.isModified())
+        m_session.discard();
+}
+
+void Autosaver::setDelays(int firstMs, int repeatMs)
+{
+    m_first = firstMs;
+    m_repeat = repeatMs;
+}
+
+void Autosaver::onChanged()
+{
+    if (!m_timer.isActive())
+        m_timer.start(m_session.hasCopy() ? m_repeat : m_first);
+}
+
+void Autosaver::writeNow()
+{
+    m_timer.stop();
+    if (!m_document.isModified() || m_written == m_document.revision())
+        return;
+    const Status status = m_session.write(m_document.text({}), m_document.path(), m_document.stamp());
+    if (status.ok())
+        m_written = m_document.revision();
+    else
+        Q_EMIT failed(QString::fromStdString(status.error().text()));
+}
+
+bool Autosaver::adopt(const RecoveryEntry& entry)
+{
+    if (!m_session.adopt(entry))
+        return false;
+    m_written = m_document.revision();
+    return true;
+}
+
+}  // namespace sinew

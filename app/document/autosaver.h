@@ -1,0 +1,45 @@
+// Autosaver: keeps the recovery copy of a document.
+#pragma once
+
+#include "app/document/recovery.h"
+
+#include <QObject>
+#include <QTimer>
+
+namespace sinew {
+
+class Document;
+
+// Writes a copy 30 s after the first unsaved change and every 2 minutes while
+// more follow, when the application loses the focus, and when asked. The copy
+// goes after a save, and when the document is closed with nothing unsaved.
+class Autosaver : public QObject {
+    Q_OBJECT
+
+public:
+    Autosaver(Document& document, const QString& base, QObject* parent = nullptr);
+    ~Autosaver() override;
+
+    void setDelays(int firstMs, int repeatMs);
+    // Now, if anything is unsaved that the copy lacks. Blocking; projects are small.
+    void writeNow();
+    // The artist threw the changes away.
+    void discard() { m_session.discard(); }
+    // The document is what that copy holds, as openRecovered() left it.
+    bool adopt(const RecoveryEntry& entry);
+    [[nodiscard]] const RecoverySession& session() const { return m_session; }
+
+Q_SIGNALS:
+    void failed(const QString& reason);
+
+private:
+    void onChanged();
+    Document& m_document;
+    RecoverySession m_session;
+    QTimer m_timer;
+    int m_first = 30'000;
+    int m_repeat = 120'000;
+    quint64 m_written = 0;  // revision of the copy
+};
+
+}  // namespace sinew

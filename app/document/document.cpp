@@ -1,0 +1,409 @@
+#include "app/document/document.h"
+
+#include "app/document/app_folders.h"
+#include "app/document/model_library.h"
+#include "core/project/json.h"
+
+#include <QFileInfo>
+#include <QUndoStack>
+
+#include <algorithm>
+
+namespace sinew {
+
+// The one undo command: a core Edit, applied and reversed.
+class EditCommand : public QUndoCommand {
+public:
+    EditCommand(Document& document, Edit edit, bool applied)
+        : QUndoCommand(QString::fromStdString(edit.label)), m_document(document), m_edit(std::move(edit)),
+          m_applied(applied)
+    {
+    }
+
+    void redo() override
+    {
+        if (!m_applied)
+            run(m_edit);
+        m_applied = false;
+    }
+    void undo() override { run(m_edit.inverse()); }
+
+private:
+    void run(const Edit& edit)
+    {
+        m_document.m_replaying = true;
+        const Status status = m_document.applyNow(edit);
+        m_document.m_replaying = false;
+        // Every state of the history was reached by these very edits.
+        Q_ASSERT(status.ok());
+        if (!status.ok())
+            Q_EMIT m_document.refused(QString::fromStdString(status.error().text()));
+    }
+
+    Document& m_document;
+    Edit m_edit;
+    bool m_applied;  // the first redo, from push(), finds it done
+};
+
+struct Document::Replacement {
+    Project project;
+    QString path;
+    FileStamp stamp;
+    Issues issues;
+    bool newer = false;
+    bool migrated = false;
+    bool modified = false;
+};
+
+namespace {
+
+DocumentChange changeOf(const Edit& edit)
+{
+    DocumentChange change;
+    for (const Change& one : edit.changes) {
+        change.kinds |= 1u << static_cast<unsigned>(one.kind);
+        change.touched.emplace_back(one.kind, one.id);
+        if (!one.before || !one.after || one.before->index != one.after->index)
+            change.structure = true;
+    }
+    return change;
+}
+
+QString absolute(const QString& path)
+{
+    return path.isEmpty() ? path : QFileInfo(path).absoluteFilePath();
+}
+
+}  // namespace
+
+Document::Document(ModelLibrary& library, QObject* parent)
+    : QObject(parent), m_library(library), m_stack(new QUndoStack(this)), m_saver(new Saver(this))
+{
+    connect(m_stack, &QUndoStack::cleanChanged, this, &Document::stateChanged);
+    connect(m_saver, &Saver::finished, this, &Document::onSaved);
+    connect(&m_library, &ModelLibrary::loaded, this, &Document::onModelLoaded);
+    connect(&m_library, &ModelLibrary::failed, this, &Document::onModelFailed);
+}
+
+Document::~Document() = default;
+
+// --- edits ------------------------------------------------------------------
+
+Status Document::applyNow(const Edit& edit)
+{
+    const Status status = sinew::apply(m_project, edit);
+    if (!status.ok())
+        return status;
+    ++m_revision;
+    DocumentChange change = changeOf(edit);
+    change.replay = m_replaying;
+    Q_EMIT changed(change);
+    if (change.has(ObjectKind::model))
+        requestModel();
+    return status;
+}
+
+Status Document::apply(const Edit& edit)
+{
+    if (edit.isNull())
+        return {};
+    const bool wasModified = isModified();
+    const Status status = applyNow(edit);
+    if (!status.ok()) {
+        Q_EMIT refused(QString::fromStdString(status.error().text()));
+        return status;
+    }
+    if (inGesture()) {
+        const std::string label = m_gesture.label.empty() ? edit.label : m_gesture.label;
+        m_gesture = m_gesture.changes.empty() ? edit : merged(m_gesture, edit);
+        m_gesture.label = label;
+        if (isModified() != wasModified)
+            Q_EMIT stateChanged();
+    } else {
+        m_stack->push(new EditCommand(*this, edit, true));
+    }
+    return status;
+}
+
+Status Document::modify(const QString& label, const std::function<void(Project&)>& change)
+{
+    Project after = m_project;
+    change(after);
+    return apply(difference(m_project, after, label.toStdString()));
+}
+
+void Document::beginGesture(const QString& label)
+{
+    if (m_gestureDepth++ > 0)
+        return;
+    m_gesture = {};
+    m_gesture.label = label.toStdString();
+}
+
+void Document::endGesture()
+{
+    if (m_gestureDepth == 0 || --m_gestureDepth > 0)
+        return;
+    finishGesture();
+}
+
+void Document::finishGesture()
+{
+    m_gestureDepth = 0;
+    Edit edit = std::exchange(m_gesture, {});
+    if (!edit.isNull())
+        m_stack->push(new EditCommand(*this, std::move(edit), true));
+    else
+        Q_EMIT stateChanged();
+}
+
+void Document::cancelGesture()
+{
+    if (m_gestureDepth == 0)
+        return;
+    m_gestureDepth = 0;
+    const Edit edit = std::exchange(m_gesture, {});
+    if (!edit.isNull())
+        (void)applyNow(edit.inverse());
+    Q_EMIT stateChanged();
+}
+
+void Document::undo()
+{
+    if (inGesture())
+        finishGesture();
+    m_stack->undo();
+}
+
+void Document::redo()
+{
+    if (inGesture())
+        finishGesture();
+    m_stack->redo();
+}
+
+// --- file -------------------------------------------------------------------
+
+QString Document::title() const
+{
+    return m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
+}
+
+bool Document::isModified() const
+{
+    return !m_stack->isClean() || !m_gesture.changes.empty();
+}
+
+bool Document::isEmpty() const
+{
+    return m_path.isEmpty() && !isModified() && m_project == Project{};
+}
+
+void Document::replace(Replacement replacement)
+{
+    m_gestureDepth = 0;
+    m_gesture = {};
+    m_importing.clear();
+    m_library.cancel();
+    m_project = std::move(replacement.project);
+    ++m_revision;
+    m_path = replacement.path;
+    m_stamp = replacement.stamp;
+    m_newer = replacement.newer;
+    m_migrated = replacement.migrated;
+    m_loadIssues = std::move(replacement.issues);
+    m_model.reset();
+    m_loadedModelPath.clear();
+    m_modelIssues.clear();
+    m_modelProblem.clear();
+    m_stack->clear();
+    if (replacement.modified)
+        m_stack->resetClean();
+    Q_EMIT replaced();
+    Q_EMIT modelChanged();
+    Q_EMIT issuesChanged();
+    Q_EMIT stateChanged();
+    requestModel();
+}
+
+void Document::clear()
+{
+    replace({});
+}
+
+Status Document::open(const QString& path)
+{
+    const QString file = absolute(path);
+    const FileStamp stamp = stampOf(file);
+    Result<LoadedProject> loaded = loadProject(toPath(file));
+    if (!loaded.ok())
+        return loaded.error();
+    Replacement replacement;
+    replacement.project = std::move(loaded->project);
+    std::string& model = replacement.project.model.path;
+    if (!model.empty())
+        model = toQString(resolveAssetPath(toPath(file), model)).toStdString();
+    replacement.path = file;
+    replacement.stamp = stamp;
+    replacement.issues = std::move(loaded->issues);
+    replacement.newer = loaded->newer;
+    replacement.migrated = loaded->migrated;
+    replace(std::move(replacement));
+    return {};
+}
+
+Status Document::openRecovered(const QString& text, const QString& originalPath, const FileStamp& stamp)
+{
+    Result<LoadedProject> loaded = parseProject(text.toStdString(), originalPath.toStdString());
+    if (!loaded.ok())
+        return loaded.error();
+    Replacement replacement;
+    replacement.project = std::move(loaded->project);
+    replacement.path = originalPath;
+    replacement.stamp = stamp;
+    replacement.issues = std::move(loaded->issues);
+    replacement.newer = loaded->newer;
+    replacement.modified = true;
+    replace(std::move(replacement));
+    return {};
+}
+
+std::string Document::text(const QString& path) const
+{
+    Project copy = m_project;
+    if (!copy.model.path.empty() && !path.isEmpty())
+        copy.model.path = relativeAssetPath(toPath(path), toPath(QString::fromStdString(copy.model.path)));
+    return writeProject(copy);
+}
+
+void Document::save(const QString& path, bool overwrite)
+{
+    if (inGesture())
+        finishGesture();
+    const QString file = absolute(path);
+    SaveRequest request;
+    request.path = file;
+    request.revision = m_revision;
+    request.overwrite = overwrite || file != m_path;  // a file dialog asked about other files
+    request.expected = m_stamp;
+    request.backupFolder = appFolder(AppFolder::backups);
+    request.text = [project = m_project, file]() mutable {
+        if (!project.model.path.empty())
+            project.model.path = relativeAssetPath(toPath(file), toPath(QString::fromStdString(project.model.path)));
+        return writeProject(project);
+    };
+    m_saver->save(std::move(request));
+}
+
+void Document::onSaved(const SaveResult& result)
+{
+    if (result.outcome == SaveResult::Outcome::saved) {
+        m_path = result.path;
+        m_stamp = result.stamp;
+        m_newer = m_migrated = false;
+        // Edits made since the snapshot are not in the file.
+        if (result.revision == m_revision && !inGesture())
+            m_stack->setClean();
+        Q_EMIT stateChanged();
+    }
+    Q_EMIT saveFinished(result);
+}
+
+// --- model ------------------------------------------------------------------
+
+QString Document::modelPath() const
+{
+    return QString::fromStdString(m_project.model.path);
+}
+
+void Document::importModel(const QString& path)
+{
+    const QString file = absolute(path);
+    m_library.drop(file);  // the artist asks for the file as it is now
+    m_library.load(file);
+    m_importing = file;
+}
+
+void Document::reloadModel()
+{
+    const QString path = modelPath();
+    if (path.isEmpty())
+        return;
+    m_library.drop(path);
+    m_modelProblem.clear();
+    m_library.load(path);
+}
+
+void Document::cancelModel()
+{
+    m_library.cancel();
+}
+
+// Makes m_model agree with the project's reference, loading it where needed.
+void Document::requestModel()
+{
+    const QString path = modelPath();
+    if (path == m_loadedModelPath && (m_model || path.isEmpty()))
+        return;
+    if (const LoadedModel* loaded = path.isEmpty() ? nullptr : m_library.find(path)) {
+        m_model = loaded->model;
+        m_modelIssues = loaded->issues;
+    } else {
+        m_model.reset();
+        m_modelIssues.clear();
+    }
+    m_modelProblem.clear();
+    m_loadedModelPath = path;
+    Q_EMIT modelChanged();
+    Q_EMIT issuesChanged();
+    if (!m_model && !path.isEmpty())
+        m_library.load(path);
+}
+
+void Document::onModelLoaded(const QString& path)
+{
+    if (path == m_importing) {
+        m_importing.clear();
+        const LoadedModel* loaded = m_library.find(path);
+        m_loadedModelPath.clear();  // also when the same path is imported again
+        const bool again = modelPath() == path;
+        (void)modify(tr("Import %1").arg(QFileInfo(path).fileName()), [&](Project& project) {
+            project.model = ModelReference{};
+            project.model.path = path.toStdString();
+            if (project.layers.empty() && !loaded->model->clips.empty()) {
+                Layer layer;
+                layer.id = freshId(project, ObjectKind::layer, "base");
+                layer.name = "Base";
+                layer.clip = "model:" + loaded->model->clips.front().name;
+                project.layers.push_back(std::move(layer));
+            }
+        });
+        if (again)
+            requestModel();
+        return;
+    }
+    if (path == modelPath()) {
+        m_loadedModelPath.clear();
+        requestModel();
+    }
+}
+
+void Document::onModelFailed(const QString& path, const Error& error)
+{
+    // A load that was replaced by another of the same file.
+    if (m_library.isLoading() && m_library.loadingPath() == path)
+        return;
+    const QString reason = QString::fromStdString(error.text());
+    if (path == m_importing) {
+        m_importing.clear();
+        if (error.kind != ErrorKind::cancelled)
+            Q_EMIT refused(reason);
+        return;
+    }
+    if (path == modelPath()) {
+        m_modelProblem = reason;
+        Q_EMIT issuesChanged();
+    }
+}
+
+}  // namespace sinew

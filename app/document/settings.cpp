@@ -1,0 +1,182 @@
+#include "app/document/settings.h"
+
+#include "app/document/app_folders.h"
+
+#include <QDateTime>
+#include <QFile>
+#include <QFileInfo>
+
+namespace sinew {
+namespace {
+
+constexpr int kRecentFiles = 12;
+constexpr int kRecentActions = 8;
+
+QString settingsFile()
+{
+    return appFolder(AppFolder::config) + QStringLiteral("/settings.ini");
+}
+
+QString asideName(const char* why)
+{
+    return QStringLiteral("%1.%2-%3").arg(settingsFile(), QLatin1String(why),
+                                          QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-hhmmss")));
+}
+
+// QSettings reads nearly anything as INI; bytes no editor of ours wrote are damage.
+bool looksDamaged(const QString& path)
+{
+    QFile file(path);
+    if (!file.open(QIODevice::ReadOnly))
+        return false;
+    const QByteArray start = file.read(64 * 1024);
+    return start.contains('\0') || (!start.trimmed().isEmpty() && !start.trimmed().startsWith('['));
+}
+
+}  // namespace
+
+UserSettings::UserSettings(bool safeMode, QObject* parent) : QObject(parent)
+{
+    if (safeMode)
+        return;
+    const QString path = settingsFile();
+    if (looksDamaged(path)) {
+        const QString aside = asideName("damaged");
+        if (QFile::rename(path, aside))
+            m_setAside = aside;
+    }
+    m_store = std::make_unique<QSettings>(path, QSettings::IniFormat);
+    if (m_store->status() != QSettings::NoError) {
+        m_store.reset();
+        const QString aside = asideName("damaged");
+        if (QFile::rename(path, aside))
+            m_setAside = aside;
+        m_store = std::make_unique<QSettings>(path, QSettings::IniFormat);
+    }
+    m_store->setValue(QStringLiteral("version"), 1);
+}
+
+QVariant UserSettings::value(const QString& key, const QVariant& fallback) const
+{
+    return m_store ? m_store->value(key, fallback) : fallback;
+}
+
+void UserSettings::setValue(const QString& key, const QVariant& value)
+{
+    if (m_store)
+        m_store->setValue(key, value);
+}
+
+QString UserSettings::theme() const
+{
+    const QString theme = value(QStringLiteral("appearance/theme"), QStringLiteral("dark")).toString();
+    static const QStringList known{QStringLiteral("dark"), QStringLiteral("light"), QStringLiteral("system")};
+    return known.contains(theme) ? theme : known.first();
+}
+
+void UserSettings::setTheme(const QString& theme)
+{
+    setValue(QStringLiteral("appearance/theme"), theme);
+    Q_EMIT appearanceChanged();
+}
+
+bool UserSettings::reducedMotion() const
+{
+    return value(QStringLiteral("appearance/reducedMotion"), false).toBool();
+}
+
+void UserSettings::setReducedMotion(bool reduced)
+{
+    setValue(QStringLiteral("appearance/reducedMotion"), reduced);
+    Q_EMIT appearanceChanged();
+}
+
+QStringList UserSettings::recentFiles() const
+{
+    return value(QStringLiteral("recent/files")).toStringList().mid(0, kRecentFiles);
+}
+
+void UserSettings::addRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(path);
+    files.prepend(path);
+    setValue(QStringLiteral("recent/files"), files.mid(0, kRecentFiles));
+    Q_EMIT recentFilesChanged();
+}
+
+void UserSettings::removeRecentFile(const QString& path)
+{
+    QStringList files = recentFiles();
+    files.removeAll(path);
+    setValue(QStringLiteral("recent/files"), files);
+    Q_EMIT recentFilesChanged();
+}
+
+void UserSettings::clearRecentFiles()
+{
+    setValue(QStringLiteral("recent/files"), QStringList());
+    Q_EMIT recentFilesChanged();
+}
+
+QString UserSettings::lastFolder(const QString& purpose) const
+{
+    const QString folder = value(QStringLiteral("folders/") + purpose).toString();
+    return QFileInfo(folder).isDir() ? folder : QString();
+}
+
+void UserSettings::setLastFolder(const QString& purpose, const QString& folder)
+{
+    setValue(QStringLiteral("folders/") + purpose, folder);
+}
+
+QByteArray UserSettings::layout(const QString& name) const
+{
+    return value(QStringLiteral("layout/") + name).toByteArray();
+}
+
+void UserSettings::setLayout(const QString& name, const QByteArray& state)
+{
+    setValue(QStringLiteral("layout/") + name, state);
+}
+
+QStringList UserSettings::recentActions() const
+{
+    return value(QStringLiteral("recent/actions")).toStringList().mid(0, kRecentActions);
+}
+
+void UserSettings::addRecentAction(const QString& name)
+{
+    QStringList names = recentActions();
+    names.removeAll(name);
+    names.prepend(name);
+    setValue(QStringLiteral("recent/actions"), names.mid(0, kRecentActions));
+}
+
+void UserSettings::reset()
+{
+    if (!m_store)
+        return;
+    m_store->sync();
+    QFile::copy(settingsFile(), asideName("before-reset"));
+    m_store->clear();
+    m_store->sync();
+    Q_EMIT recentFilesChanged();
+    Q_EMIT appearanceChanged();
+}
+
+int UserSettings::beginStart()
+{
+    const int failed = value(QStringLiteral("start/unfinished"), 0).toInt();
+    setValue(QStringLiteral("start/unfinished"), failed + 1);
+    if (m_store)
+        m_store->sync();
+    return failed;
+}
+
+void UserSettings::startSucceeded()
+{
+    setValue(QStringLiteral("start/unfinished"), 0);
+}
+
+}  // namespace sinew

@@ -1,0 +1,364 @@
+#include "app/panels/curves_panel.h"
+
+#include "app/document/document.h"
+#include "app/panels/workspace.h"
+#include "app/playback/preview.h"
+#include "app/playback/transport.h"
+#include "app/plot/curve_plot.h"
+#include "app/plot/harmonic_handles.h"
+#include "app/theme/numbers.h"
+#include "app/theme/theme.h"
+#include "app/widgets/segmented_control.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QToolButton>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+constexpr std::size_t kMostCurves = 6;
+
+// Central differences: the slope of the shown samples, a second.
+QVector<double> slopes(const QVector<double>& times, const QVector<double>& values)
+{
+    const qsizetype count = times.size();
+    QVector<double> result(count, 0.0);
+    for (qsizetype i = 0; i < count; ++i) {
+        const qsizetype a = std::max<qsizetype>(0, i - 1);
+        const qsizetype b = std::min(count - 1, i + 1);
+        if (times[b] > times[a])
+            result[i] = (values[b] - values[a]) / (times[b] - times[a]);
+    }
+    return result;
+}
+
+bool drives(const Driver& driver, const Id& parameter)
+{
+    return std::find(driver.targets.begin(), driver.targets.end(), parameter) != driver.targets.end();
+}
+
+}  // namespace
+
+CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_plot(new CurvePlot(this)),
+      m_views(new SegmentedControl({tr("Value"), tr("Velocity"), tr("Normalised")}, this)), m_tools(new QWidget(this)),
+      m_count(new QLabel), m_ghost(new QToolButton), m_snap(new QToolButton), m_empty(new QLabel(this))
+{
+    setObjectName(QStringLiteral("curvesPanel"));
+    setMinimumHeight(140);
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->addWidget(m_plot);
+    m_views->setQuiet(true);
+    m_views->setAccessibleName(tr("What the curves show"));
+    auto* line = new QHBoxLayout(m_tools);
+    line->setContentsMargins(6, 0, 6, 0);
+    line->setSpacing(4);
+    m_count->setProperty("role", QStringLiteral("secondary"));
+    m_count->setFont(themeFont(TextSize::secondary));
+    line->addWidget(m_count);
+    const auto tool = [&](QToolButton* button, const QString& text, const QString& toolTip) {
+        button->setText(text);
+        button->setToolTip(toolTip);
+        button->setCheckable(true);
+        button->setProperty("quiet", true);
+        button->setFont(themeFont(TextSize::secondary));
+        button->setFocusPolicy(Qt::TabFocus);
+        line->addWidget(button);
+    };
+    tool(m_ghost, tr("ghost"), tr("Show how the loop goes on at either side"));
+    tool(m_snap, tr("snap"), tr("Snap to frames; Ctrl inverts"));
+    m_ghost->setChecked(true);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setProperty("role", QStringLiteral("secondary"));
+    m_empty->setAttribute(Qt::WA_TransparentForMouseEvents);
+
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &CurvesPanel::refresh);
+    connect(m_views, &SegmentedControl::chosen, this, [this](int view) {
+        m_view = static_cast<View>(view);
+        schedule();
+        m_plot->fitValues();
+    });
+    connect(m_ghost, &QToolButton::toggled, this, &CurvesPanel::setGhosts);
+    connect(m_snap, &QToolButton::toggled, this, &CurvesPanel::setSnapping);
+
+    Document& document = workspace.document;
+    connect(&workspace.preview, &Preview::programChanged, this, &CurvesPanel::schedule);
+    connect(&workspace.selection, &Selection::parametersChanged, this, &CurvesPanel::schedule);
+    connect(&document, &Document::changed, this, &CurvesPanel::schedule);
+    connect(&document, &Document::replaced, this, [this] {
+        const Settings& settings = m_workspace.document.project().settings;
+        m_plot->setTimeRange(settings.loopStart, settings.loopEnd);
+        schedule();
+    });
+    connect(m_plot, &CurvePlot::viewChanged, this, &CurvesPanel::schedule);
+    connect(&workspace.transport, &Transport::frameChanged, this,
+            [this] { m_plot->setPlayhead(m_workspace.transport.time()); });
+    connect(m_plot, &CurvePlot::scrubbed, this, [this](double time) {
+        m_workspace.transport.setPlaying(false);
+        m_workspace.transport.seek(time);
+    });
+    connect(m_plot, &CurvePlot::curveClicked, this, [this](const QString& id, Qt::KeyboardModifiers modifiers) {
+        std::vector<Id> ids = modifiers & (Qt::ShiftModifier | Qt::ControlModifier)
+                                  ? m_workspace.selection.parameters()
+                                  : std::vector<Id>();
+        std::erase(ids, id.toStdString());
+        ids.push_back(id.toStdString());
+        m_workspace.selection.setParameters(std::move(ids));
+    });
+    connect(m_plot, &CurvePlot::hint, this, &CurvesPanel::hint);
+    connect(m_plot, &CurvePlot::handleDragStarted, this, [this](const QString& id) {
+        m_workspace.document.beginGesture(id == QLatin1String("amplitude") ? tr("Set range") : tr("Set duration"));
+    });
+    connect(m_plot, &CurvePlot::handleDragged, this, &CurvesPanel::dragHandle);
+    connect(m_plot, &CurvePlot::handleDragFinished, this, [this](const QString&, bool cancelled) {
+        if (cancelled)
+            m_workspace.document.cancelGesture();
+        else
+            m_workspace.document.endGesture();
+        schedule();
+    });
+    connect(&Theme::instance(), &Theme::changed, this, &CurvesPanel::refreshColors);
+    refreshColors();
+    const Settings& settings = document.project().settings;
+    m_plot->setTimeRange(settings.loopStart, settings.loopEnd);
+    schedule();
+}
+
+void CurvesPanel::setSnapping(bool on)
+{
+    m_snap->setChecked(on);
+    m_plot->setSnapping(on);
+}
+
+void CurvesPanel::setGhosts(bool on)
+{
+    m_ghost->setChecked(on);
+    m_plot->setGhosts(on);
+}
+
+void CurvesPanel::setShowFrames(bool frames)
+{
+    m_plot->setShowFrames(frames);
+}
+
+void CurvesPanel::refreshColors()
+{
+    PlotColors colors;
+    colors.ground = themeColor(Role::ground);
+    colors.raised = themeColor(Role::raised);
+    colors.line = themeColor(Role::line);
+    colors.grid = themeColor(Role::raised);
+    colors.text = themeColor(Role::text);
+    colors.secondary = themeColor(Role::secondary);
+    colors.hint = themeColor(Role::hint);
+    colors.playhead = themeColor(Role::playhead);
+    colors.limited = themeColor(Role::warning);
+    colors.focus = themeColor(Role::accent);
+    m_plot->setColors(colors);
+    schedule();
+}
+
+void CurvesPanel::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    placeOverlays();
+}
+
+void CurvesPanel::placeOverlays()
+{
+    m_views->resize(m_views->sizeHint());
+    m_views->move(56, 8);
+    m_tools->adjustSize();
+    m_tools->move(width() - m_tools->width() - 10, 8);
+    m_empty->setGeometry(rect());
+    m_views->raise();
+    m_tools->raise();
+}
+
+void CurvesPanel::schedule()
+{
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+// The selected ones; a single one in the company of its group.
+std::vector<Id> CurvesPanel::shownParameters() const
+{
+    const Project& project = m_workspace.document.project();
+    std::vector<Id> ids = m_workspace.selection.parameters();
+    if (ids.size() == 1) {
+        const Parameter* current = sinew::find(project.parameters, ids.front());
+        for (const Parameter& parameter : project.parameters) {
+            if (!current || ids.size() >= kMostCurves)
+                break;
+            // Values of another unit would share an axis with these and mean nothing.
+            const bool comparable = m_view == View::normalised || parameter.unit == current->unit;
+            if (parameter.group == current->group && parameter.id != current->id && comparable)
+                ids.insert(ids.begin(), parameter.id);
+        }
+    }
+    return ids;
+}
+
+bool CurvesPanel::prepareSampler()
+{
+    const auto& program = m_workspace.preview.program();
+    if (!program)
+        return false;
+    if (program == m_sampled && m_player)
+        return true;
+    Result<Player> player = Player::create(program);
+    if (!player.ok())
+        return false;
+    m_player.emplace(std::move(*player));
+    m_sampled = program;
+    return true;
+}
+
+void CurvesPanel::refresh()
+{
+    const Project& project = m_workspace.document.project();
+    const Settings& settings = project.settings;
+    m_plot->setFrameRate(settings.frameRate);
+    m_plot->setLoop(settings.loop ? settings.loopStart : 0.0, settings.loop ? settings.loopEnd : 0.0);
+    m_plot->setPlayhead(m_workspace.transport.time());
+    const std::vector<Id> ids = shownParameters();
+    const std::vector<Id>& selected = m_workspace.selection.parameters();
+    std::vector<Curve> curves;
+    if (!ids.empty() && prepareSampler()) {
+        std::vector<int> indices;
+        for (const Id& id : ids) {
+            const Parameter* parameter = sinew::find(project.parameters, id);
+            const int index = m_player->findParameter(id);
+            if (!parameter || index < 0)
+                continue;
+            Curve curve;
+            curve.id = QString::fromStdString(id);
+            curve.label = QString::fromStdString(parameter->name);
+            curve.unit = QString::fromStdString(parameter->unit);
+            curve.color = m_workspace.color(id);
+            curve.selected = std::find(selected.begin(), selected.end(), id) != selected.end();
+            curve.hasLimits = parameter->range != RangePolicy::none && m_view == View::value && id == selected.back();
+            curve.minimum = parameter->minimum;
+            curve.maximum = parameter->maximum;
+            curves.push_back(std::move(curve));
+            indices.push_back(index);
+        }
+        const double from = std::max(0.0, m_plot->timeFrom());
+        const double to = m_plot->timeTo();
+        const int samples = std::clamp(m_plot->columns(), 2, 2000);
+        bool limited = false;
+        for (int i = 0; i < samples && to > from; ++i) {
+            const double t = from + (to - from) * i / (samples - 1);
+            if (!m_player->seek(t).ok())
+                break;
+            const auto values = m_player->values();
+            const auto unlimited = m_player->unlimitedValues();
+            for (std::size_t c = 0; c < curves.size(); ++c) {
+                const auto p = static_cast<std::size_t>(indices[c]);
+                curves[c].times.append(t);
+                curves[c].values.append(values[p]);
+                curves[c].unlimited.append(unlimited[p]);
+                limited |= values[p] != unlimited[p];
+            }
+        }
+        for (Curve& curve : curves) {
+            if (m_view != View::value || !limited)
+                curve.unlimited.clear();
+            if (m_view == View::velocity) {
+                curve.values = slopes(curve.times, curve.values);
+                curve.unit += QStringLiteral("/s");
+            } else if (m_view == View::normalised) {
+                for (double& value : curve.values)
+                    value = (value - curve.minimum) / (curve.maximum - curve.minimum);
+                curve.unit.clear();
+            }
+        }
+    }
+    m_count->setText(counted(static_cast<qint64>(curves.size()), tr("%1 curve"), tr("%1 curves")));
+    m_empty->setText(project.parameters.empty() ? tr("Curves of the selected parameters appear here.")
+                     : curves.empty()           ? tr("Select a parameter to see its curve.")
+                                                : QString());
+    m_plot->setCurves(std::move(curves));
+    refreshHandles();
+    placeOverlays();
+}
+
+void CurvesPanel::refreshHandles()
+{
+    std::vector<PlotHandle> handles;
+    const Project& project = m_workspace.document.project();
+    const Id current = m_workspace.selection.currentParameter();
+    const Parameter* parameter = sinew::find(project.parameters, current);
+    const Driver* driver = nullptr;
+    if (parameter && m_view == View::value)
+        for (const Driver& candidate : project.drivers)
+            if (std::holds_alternative<Harmonic>(candidate.motion) && drives(candidate, current) && candidate.enabled) {
+                driver = &candidate;
+                break;
+            }
+    const int index = driver && m_player ? m_player->findParameter(current) : -1;
+    if (driver && index >= 0) {
+        const auto& harmonic = std::get<Harmonic>(driver->motion);
+        const auto channel = static_cast<std::size_t>(harmonic.channel);
+        HarmonicView view;
+        view.harmonic = harmonic;
+        view.minimum = parameter->minimum;
+        view.maximum = parameter->maximum;
+        view.timescale =
+            channel < project.settings.channels.size() ? project.settings.channels[channel].timescale : 1.0;
+        const HarmonicHandles places = harmonicHandles(view, std::max(0.0, m_plot->timeFrom()));
+        if (places.valid) {
+            const auto shown = [&](double time) {
+                return m_player->seek(time).ok() ? m_player->values()[static_cast<std::size_t>(index)] : 0.0;
+            };
+            const QString unit = QString::fromStdString(parameter->unit);
+            const double span = parameter->maximum - parameter->minimum;
+            const double amplitudeValue = shown(places.amplitude.time);
+            const double periodValue = shown(places.period.time);
+            m_handleDriver = driver->id;
+            m_handleOffset = amplitudeValue - places.amplitude.value;
+            m_handleCycles = places.period.cycles;
+            const double amplitude = (places.amplitude.value - places.period.value) / 2.0;
+            handles.push_back({QStringLiteral("amplitude"),
+                               tr("amplitude %1").arg(plotNumber(std::abs(amplitude), span, unit)),
+                               m_workspace.color(current), places.amplitude.time, amplitudeValue,
+                               PlotHandle::Drag::value});
+            handles.push_back({QStringLiteral("period"),
+                               tr("period %1").arg(plotNumber(harmonic.duration, 1.0, QStringLiteral("s"))),
+                               m_workspace.color(current), places.period.time, periodValue, PlotHandle::Drag::time});
+        }
+    }
+    m_plot->setHandles(handles);
+}
+
+void CurvesPanel::dragHandle(const QString& id, double time, double value, Qt::KeyboardModifiers)
+{
+    Document& document = m_workspace.document;
+    const Project& project = document.project();
+    const Driver* present = sinew::find(project.drivers, m_handleDriver);
+    const Parameter* parameter =
+        present && !present->targets.empty() ? sinew::find(project.parameters, m_workspace.selection.currentParameter())
+                                             : nullptr;
+    if (!parameter || !std::holds_alternative<Harmonic>(present->motion))
+        return;
+    Driver driver = *present;
+    auto& harmonic = std::get<Harmonic>(driver.motion);
+    const auto channel = static_cast<std::size_t>(harmonic.channel);
+    HarmonicView view{harmonic, parameter->minimum, parameter->maximum,
+                      channel < project.settings.channels.size() ? project.settings.channels[channel].timescale : 1.0};
+    if (id == QLatin1String("amplitude"))
+        harmonic.normalizedRange = rangeForValue(view, value - m_handleOffset);
+    else
+        harmonic.duration = durationForTime(view, m_handleCycles, time);
+    (void)document.apply(replaceObject(project, driver, "Drag"));
+}
+
+}  // namespace sinew

@@ -1,0 +1,30 @@
+// Changes of a project that panels and menus make beyond core's operations
+// (core/project/operations.h).
+#pragma once
+
+#include "core/model/model.h"
+#include "core/project/project.h"
+
+#include <QString>
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+// Not yet in the project: a free name and id, range 0..1.
+Parameter newParameter(const Project& project, const std::string& name);
+
+// Each behind its original, with copies of the drivers and bindings that concern
+// it alone. Returns the copies' ids.
+std::vector<Id> duplicateParameters(Project& project, const std::vector<Id>& ids);
+
+// A binding of a parameter that is there, which moves the object visibly and gently.
+Binding newBinding(const Project& project, const Model* model, const Parameter& parameter, Binding::Target target,
+                   const std::string& object, Axis component);
+
+// "Rotate", "Move", "Scale", ... and "X".
+QString targetName(Binding::Target target);
+QString axisName(Axis axis);
+
+}  // namespace sinew

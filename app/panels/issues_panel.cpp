@@ -1,0 +1,103 @@
+#include "app/panels/issues_panel.h"
+
+#include "app/document/document.h"
+#include "app/panels/workspace.h"
+#include "app/playback/preview.h"
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
+#include "app/widgets/section.h"
+
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QLabel>
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+constexpr std::size_t kShown = 200;
+
+QWidget* issueRow(const Issue& issue, const std::function<void()>& remedy)
+{
+    auto* row = new QWidget;
+    auto* line = new QHBoxLayout(row);
+    line->setContentsMargins(kPadding, 7, kPadding, 7);
+    line->setSpacing(8);
+    const auto [icon, role] = issue.severity == Severity::error     ? std::pair("error", Role::error)
+                              : issue.severity == Severity::warning ? std::pair("warning", Role::warning)
+                                                                    : std::pair("info", Role::secondary);
+    auto* sign = new QLabel;
+    sign->setPixmap(themeIcon(QLatin1String(icon), role).pixmap(QSize(16, 16), qApp->devicePixelRatio()));
+    sign->setAccessibleName(QLatin1String(severityName(issue.severity)));
+    line->addWidget(sign, 0, Qt::AlignTop);
+    QString html = QString::fromStdString(issue.message).toHtmlEscaped();
+    if (issue.count > 1)
+        html += QStringLiteral(u" (%1\u00d7)").arg(issue.count);
+    if (!issue.remedy.empty())
+        html += QStringLiteral(" <a href=\"remedy\" style=\"color:%1\">%2</a>")
+                    .arg(themeColor(Role::accent).name(), QString::fromStdString(issue.remedy).toHtmlEscaped());
+    if (!issue.where.empty())
+        html += QStringLiteral("<br><span style=\"color:%1\">%2</span>")
+                    .arg(themeColor(Role::secondary).name(), QString::fromStdString(issue.where).toHtmlEscaped());
+    auto* text = new QLabel(html);
+    text->setTextFormat(Qt::RichText);
+    text->setWordWrap(true);
+    text->setTextInteractionFlags(Qt::TextBrowserInteraction);
+    text->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+    text->setMinimumWidth(40);
+    QObject::connect(text, &QLabel::linkActivated, row, remedy);
+    line->addWidget(text, 1);
+    return row;
+}
+
+}  // namespace
+
+IssuesPanel::IssuesPanel(Workspace& workspace, QWidget* parent) : PanelScroll(parent), m_workspace(workspace)
+{
+    setAccessibleName(tr("Issues"));
+    connect(&workspace.document, &Document::issuesChanged, this, &IssuesPanel::refresh);
+    connect(&workspace.preview, &Preview::issuesChanged, this, &IssuesPanel::refresh);
+    connect(&Theme::instance(), &Theme::changed, this, [this] {
+        m_built = false;
+        refresh();
+    });
+    refresh();
+}
+
+void IssuesPanel::refresh()
+{
+    Issues issues;
+    const Document& document = m_workspace.document;
+    if (!document.modelProblem().isEmpty())
+        issues.push_back({Severity::error, "model-missing", document.modelProblem().toStdString(), {},
+                          tr("Locate the model\u2026").toStdString(), 1});
+    for (const Issues* list : {&m_workspace.preview.issues(), &document.loadIssues(), &document.modelIssues()})
+        for (const Issue& issue : *list)
+            addIssue(issues, issue);
+    std::stable_sort(issues.begin(), issues.end(),
+                     [](const Issue& a, const Issue& b) { return a.severity > b.severity; });
+    if (m_built && issues == m_issues)
+        return;
+    m_built = true;
+    m_issues = std::move(issues);
+    clear();
+    for (std::size_t i = 0; i < std::min(m_issues.size(), kShown); ++i) {
+        if (i > 0)
+            add(newSeam());
+        add(issueRow(m_issues[i], [this, issue = m_issues[i]] { Q_EMIT remedyRequested(issue); }));
+    }
+    if (m_issues.empty() || m_issues.size() > kShown) {
+        auto* note = new QLabel(m_issues.empty() ? tr("Nothing to report.")
+                                                 : tr("%1 more.").arg(m_issues.size() - kShown));
+        note->setProperty("role", QStringLiteral("secondary"));
+        note->setAlignment(Qt::AlignHCenter);
+        note->setContentsMargins(24, 24, 24, 24);
+        add(note);
+    }
+    Q_EMIT countChanged(static_cast<int>(std::count_if(m_issues.begin(), m_issues.end(), [](const Issue& issue) {
+        return issue.severity != Severity::info;
+    })));
+}
+
+}  // namespace sinew

@@ -1,0 +1,109 @@
+#include "app/panels/layers_panel.h"
+
+#include "app/document/document.h"
+#include "app/panels/layer_section.h"
+#include "app/panels/workspace.h"
+#include "app/theme/icons.h"
+#include "app/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QVBoxLayout>
+
+namespace sinew {
+
+LayersPanel::LayersPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_scroll(new PanelScroll)
+{
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addWidget(m_scroll, 1);
+    column->addWidget(newSeam());
+    auto* foot = new QHBoxLayout;
+    foot->setContentsMargins(6, 2, 6, 2);
+    auto* add = new QPushButton(themeIcon(QStringLiteral("add")), tr("Layer"));
+    add->setProperty("link", true);
+    add->setObjectName(QStringLiteral("addLayer"));
+    foot->addWidget(add);
+    foot->addStretch();
+    column->addLayout(foot);
+    connect(add, &QPushButton::clicked, this, &LayersPanel::addLayer);
+    connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
+        if (change.has(ObjectKind::layer) || change.has(ObjectKind::clip))
+            refresh();
+    });
+    connect(&workspace.document, &Document::replaced, this, &LayersPanel::rebuild);
+    connect(&workspace.document, &Document::modelChanged, this, &LayersPanel::refresh);
+    rebuild();
+}
+
+void LayersPanel::refresh()
+{
+    std::vector<Id> ids;
+    for (const Layer& layer : m_workspace.document.project().layers)
+        ids.push_back(layer.id);
+    if (!m_built || ids != m_ids) {
+        rebuild();
+        return;
+    }
+    for (LayerSection* section : m_sections)
+        section->refresh();
+}
+
+void LayersPanel::rebuild()
+{
+    m_built = true;
+    m_scroll->clear();
+    m_sections.clear();
+    m_ids.clear();
+    const auto& layers = m_workspace.document.project().layers;
+    for (const Layer& layer : layers)
+        m_ids.push_back(layer.id);
+    // Topmost first, as a stack is read.
+    for (auto it = layers.rbegin(); it != layers.rend(); ++it) {
+        if (it != layers.rbegin())
+            m_scroll->add(newSeam());
+        auto* section = new LayerSection(m_workspace, it->id);
+        m_scroll->add(section);
+        m_sections.push_back(section);
+    }
+    if (layers.empty()) {
+        auto* note = new QLabel(tr("No layers.\n\nA layer plays one of the model's clips and cross-fades to another; "
+                                   "procedural motion goes on top."));
+        note->setWordWrap(true);
+        note->setAlignment(Qt::AlignHCenter);
+        note->setProperty("role", QStringLiteral("secondary"));
+        note->setContentsMargins(24, 40, 24, 0);
+        m_scroll->add(note);
+    }
+}
+
+void LayersPanel::addLayer()
+{
+    (void)m_workspace.document.modify(tr("Add layer"), [this](Project& project) {
+        Layer layer;
+        layer.name = tr("Layer %1").arg(project.layers.size() + 1).toStdString();
+        layer.id = freshId(project, ObjectKind::layer, layer.name);
+        if (const auto clips = availableClips(m_workspace); !clips.empty() && project.layers.empty())
+            layer.clip = clips.front().first;
+        project.layers.push_back(std::move(layer));
+    });
+}
+
+void LayersPanel::playClip(const QString& clip)
+{
+    if (m_workspace.document.project().layers.empty())
+        addLayer();
+    const auto& layers = m_workspace.document.project().layers;
+    if (layers.empty())
+        return;
+    Layer layer = layers.back();
+    layer.clip = "model:" + clip.toStdString();
+    layer.mix = 0.0;
+    (void)m_workspace.document.apply(
+        replaceObject(m_workspace.document.project(), layer, tr("Set clip to %1").arg(clip).toStdString()));
+}
+
+}  // namespace sinew

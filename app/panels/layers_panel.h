@@ -1,0 +1,34 @@
+// Layers: the stack of clips below the procedural motion, with cross-fades.
+#pragma once
+
+#include "app/panels/panel_scroll.h"
+#include "core/project/project.h"
+
+#include <vector>
+
+namespace sinew {
+
+class LayerSection;
+struct Workspace;
+
+class LayersPanel : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit LayersPanel(Workspace& workspace, QWidget* parent = nullptr);
+
+    void addLayer();
+    // Makes the topmost layer play that clip of the model (adding a layer where there is none).
+    void playClip(const QString& clip);
+
+private:
+    void refresh();
+    void rebuild();
+    Workspace& m_workspace;
+    PanelScroll* m_scroll;
+    std::vector<LayerSection*> m_sections;
+    std::vector<Id> m_ids;
+    bool m_built = false;
+};
+
+}  // namespace sinew

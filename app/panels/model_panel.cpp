@@ -1,0 +1,177 @@
+#include "app/panels/model_panel.h"
+
+#include "app/document/document.h"
+#include "app/panels/model_tree.h"
+#include "app/panels/workspace.h"
+#include "app/theme/icons.h"
+#include "app/theme/numbers.h"
+#include "app/theme/theme.h"
+#include "app/widgets/search_field.h"
+#include "app/widgets/section.h"
+
+#include <QFileInfo>
+#include <QLabel>
+#include <QListWidget>
+#include <QMenu>
+#include <QPushButton>
+#include <QSplitter>
+#include <QVBoxLayout>
+
+#include <set>
+
+namespace sinew {
+namespace {
+
+QListWidget* newList(const char* name)
+{
+    auto* list = new QListWidget;
+    list->setObjectName(QLatin1String(name));
+    list->setUniformItemSizes(true);
+    list->setContextMenuPolicy(Qt::CustomContextMenu);
+    list->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    list->setMinimumHeight(kRowHeight);
+    return list;
+}
+
+QWidget* titled(const QString& title, QWidget* content)
+{
+    auto* box = new QWidget;
+    auto* column = new QVBoxLayout(box);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    auto* head = new QLabel(title);
+    head->setFont(capsFont());
+    head->setProperty("role", QStringLiteral("secondary"));
+    head->setContentsMargins(kPadding, 10, kPadding, 4);
+    column->addWidget(head);
+    column->addWidget(content, 1);
+    return box;
+}
+
+}  // namespace
+
+ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
+    : QWidget(parent), m_workspace(workspace), m_summary(new QLabel), m_filter(new SearchField(tr("Find a joint or mesh\u2026"))),
+      m_tree(new ModelTree), m_morphs(newList("morphList")), m_clips(newList("clipList")), m_content(new QWidget),
+      m_empty(new QWidget), m_emptyText(new QLabel)
+{
+    auto* outer = new QVBoxLayout(this);
+    outer->setContentsMargins(0, 0, 0, 0);
+    outer->addWidget(m_content);
+    outer->addWidget(m_empty);
+
+    auto* column = new QVBoxLayout(m_content);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    m_summary->setContentsMargins(kPadding, 10, kPadding, 2);
+    m_summary->setWordWrap(true);
+    m_summary->setProperty("role", QStringLiteral("secondary"));
+    column->addWidget(m_summary);
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(10, 6, 10, 4);
+    top->addWidget(m_filter);
+    column->addLayout(top);
+    auto* split = new QSplitter(Qt::Vertical);
+    split->setChildrenCollapsible(false);
+    split->addWidget(m_tree);
+    split->addWidget(titled(tr("Morphs"), m_morphs));
+    split->addWidget(titled(tr("Clips"), m_clips));
+    split->setStretchFactor(0, 3);
+    split->setStretchFactor(1, 1);
+    split->setStretchFactor(2, 1);
+    column->addWidget(split, 1);
+    m_morphs->setAccessibleName(tr("Morphs"));
+    m_clips->setAccessibleName(tr("Clips"));
+
+    auto* emptyColumn = new QVBoxLayout(m_empty);
+    emptyColumn->setContentsMargins(24, 40, 24, 0);
+    m_emptyText->setWordWrap(true);
+    m_emptyText->setAlignment(Qt::AlignHCenter);
+    m_emptyText->setProperty("role", QStringLiteral("secondary"));
+    auto* import = new QPushButton(themeIcon(QStringLiteral("import")), tr("Import model\u2026"));
+    emptyColumn->addWidget(m_emptyText);
+    emptyColumn->addSpacing(8);
+    emptyColumn->addWidget(import, 0, Qt::AlignHCenter);
+    emptyColumn->addStretch();
+    connect(import, &QPushButton::clicked, this, &ModelPanel::importRequested);
+
+    connect(m_filter, &QLineEdit::textChanged, m_tree, &ModelTree::setFilter);
+    connect(m_tree, &ModelTree::nodePicked, &workspace.selection, &Selection::setNode);
+    connect(m_tree, &ModelTree::nodeActivated, this, &ModelPanel::fromJointRequested);
+    connect(&workspace.selection, &Selection::nodeChanged, this,
+            [this] { m_tree->setCurrentNode(m_workspace.selection.node()); });
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint& point) {
+        if (!m_tree->itemAt(point))
+            return;
+        QMenu menu(this);
+        menu.addAction(themeIcon(QStringLiteral("joint-add")), tr("Add parameter\u2026"), this,
+                       &ModelPanel::fromJointRequested);
+        menu.exec(m_tree->viewport()->mapToGlobal(point));
+    });
+    const auto morphMenu = [this](const QPoint& point) {
+        const QListWidgetItem* item = m_morphs->itemAt(point);
+        if (!item)
+            return;
+        QMenu menu(this);
+        menu.addAction(themeIcon(QStringLiteral("add")), tr("Add parameter"), this,
+                       [this, name = item->text()] { Q_EMIT morphParameterRequested(name); });
+        menu.exec(m_morphs->viewport()->mapToGlobal(point));
+    };
+    connect(m_morphs, &QWidget::customContextMenuRequested, this, morphMenu);
+    connect(m_morphs, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem* item) { Q_EMIT morphParameterRequested(item->text()); });
+    connect(m_clips, &QListWidget::itemActivated, this,
+            [this](const QListWidgetItem* item) { Q_EMIT clipRequested(item->data(Qt::UserRole).toString()); });
+    connect(&workspace.document, &Document::modelChanged, this, &ModelPanel::refresh);
+    connect(&workspace.document, &Document::issuesChanged, this, &ModelPanel::refresh);
+    refresh();
+}
+
+void ModelPanel::refresh()
+{
+    const auto model = m_workspace.document.model();
+    m_content->setVisible(model != nullptr);
+    m_empty->setVisible(model == nullptr);
+    if (!model) {
+        const QString path = m_workspace.document.modelPath();
+        m_emptyText->setText(path.isEmpty() ? tr("No model.\n\nDrop a glTF, GLB, FBX, Collada or BVH file on the window.")
+                             : m_workspace.document.modelProblem().isEmpty()
+                                 ? tr("Loading %1\u2026").arg(QFileInfo(path).fileName())
+                                 : tr("%1 is not loaded.").arg(QFileInfo(path).fileName()));
+        m_tree->showModel(nullptr);
+        return;
+    }
+    std::set<int> joints;
+    std::size_t triangles = 0;
+    for (const Skin& skin : model->skins)
+        joints.insert(skin.joints.begin(), skin.joints.end());
+    for (const Mesh& mesh : model->meshes)
+        triangles += mesh.indices.size() / 3;
+    m_summary->setText(tr("%1: %2 joints, %3 meshes, %4 triangles")
+                           .arg(QString::fromStdString(model->name))
+                           .arg(joints.size())
+                           .arg(model->meshes.size())
+                           .arg(triangles));
+    m_tree->showModel(model.get());
+    m_tree->setFilter(m_filter->text());
+    m_tree->setCurrentNode(m_workspace.selection.node());
+    m_morphs->clear();
+    for (const MorphSlot& slot : model->morphSlots) {
+        auto* item = new QListWidgetItem(themeIcon(QStringLiteral("morph")), QString::fromStdString(slot.name), m_morphs);
+        item->setToolTip(tr("Double-click to add a parameter for it"));
+    }
+    m_clips->clear();
+    for (const ModelClip& clip : model->clips) {
+        auto* item = new QListWidgetItem(themeIcon(QStringLiteral("clip")),
+                                         QStringLiteral("%1   %2 s").arg(QString::fromStdString(clip.name),
+                                                                         displayNumber(clip.duration, 2)),
+                                         m_clips);
+        item->setData(Qt::UserRole, QString::fromStdString(clip.name));
+        item->setToolTip(tr("Double-click to play it on the selected layer"));
+    }
+    m_morphs->parentWidget()->setVisible(m_morphs->count() > 0);
+    m_clips->parentWidget()->setVisible(m_clips->count() > 0);
+}
+
+}  // namespace sinew

@@ -1,0 +1,44 @@
+// TrackKeys: the keys of a scalar track, one line each.
+#pragma once
+
+#include "core/project/project.h"
+
+#include <QWidget>
+
+#include <functional>
+#include <vector>
+
+class QVBoxLayout;
+
+namespace sinew {
+
+class ChoiceBox;
+class NumberField;
+struct Workspace;
+
+class TrackKeys : public QWidget {
+    Q_OBJECT
+
+public:
+    TrackKeys(Workspace& workspace, const Id& driver, QWidget* parent = nullptr);
+
+private:
+    struct Row {
+        NumberField* time;
+        NumberField* value;
+        ChoiceBox* interpolation;
+    };
+    void refresh();
+    void rebuild(std::size_t count);
+    void addKey();
+    [[nodiscard]] const Track* track() const;
+    void edit(const QString& label, const std::function<void(Track&)>& change);
+
+    Workspace& m_workspace;
+    Id m_driver;
+    QVBoxLayout* m_column;
+    QWidget* m_list = nullptr;
+    std::vector<Row> m_rows;
+};
+
+}  // namespace sinew

@@ -1,0 +1,101 @@
+#include "app/panels/workspace.h"
+
+#include "app/document/document.h"
+#include "app/theme/numbers.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+// The parameter that an object of an edit concerns, if it is still there.
+Id parameterOf(const Project& project, ObjectKind kind, const Id& id)
+{
+    if (kind == ObjectKind::parameter)
+        return sinew::find(project.parameters, id) ? id : Id();
+    if (kind == ObjectKind::driver)
+        if (const Driver* driver = sinew::find(project.drivers, id); driver && !driver->targets.empty())
+            return driver->targets.front();
+    if (kind == ObjectKind::binding)
+        if (const Binding* binding = sinew::find(project.bindings, id))
+            return binding->parameter;
+    return {};
+}
+
+}  // namespace
+
+Selection::Selection(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::changed, this, [this](const DocumentChange& change) {
+        const Project& project = m_document.project();
+        if (change.replay) {
+            for (const auto& [kind, id] : change.touched) {
+                const Id parameter = parameterOf(project, kind, id);
+                if (parameter.empty())
+                    continue;
+                if (!hasParameter(parameter))
+                    selectParameter(parameter);
+                break;
+            }
+        }
+        std::vector<Id> kept;
+        for (const Id& id : m_parameters)
+            if (sinew::find(project.parameters, id))
+                kept.push_back(id);
+        setParameters(std::move(kept));
+    });
+    connect(&document, &Document::replaced, this, [this] {
+        const auto& parameters = m_document.project().parameters;
+        m_parameters.clear();
+        if (!parameters.empty())
+            m_parameters.push_back(parameters.front().id);
+        Q_EMIT parametersChanged();
+        setNode({});
+    });
+}
+
+bool Selection::hasParameter(const Id& id) const
+{
+    return std::find(m_parameters.begin(), m_parameters.end(), id) != m_parameters.end();
+}
+
+void Selection::setParameters(std::vector<Id> ids)
+{
+    if (ids == m_parameters)
+        return;
+    m_parameters = std::move(ids);
+    Q_EMIT parametersChanged();
+}
+
+void Selection::setNode(const std::string& name)
+{
+    if (name == m_node)
+        return;
+    m_node = name;
+    Q_EMIT nodeChanged();
+}
+
+int decimalsForSpan(double span)
+{
+    if (!(span > 0.0) || !std::isfinite(span))
+        return 2;
+    return std::clamp(2 - static_cast<int>(std::floor(std::log10(span))), span < 1000.0 ? 1 : 0, 4);
+}
+
+double stepForSpan(double span)
+{
+    if (!(span > 0.0) || !std::isfinite(span))
+        return 0.01;
+    return std::pow(10.0, std::floor(std::log10(span / 100.0) + 1e-9));
+}
+
+QString parameterText(const Parameter& parameter, double value, bool withUnit)
+{
+    QString text = displayNumber(value, decimalsForSpan(parameter.maximum - parameter.minimum));
+    if (withUnit && !parameter.unit.empty())
+        text += QChar(0x00a0) + QString::fromStdString(parameter.unit);
+    return text;
+}
+
+}  // namespace sinew

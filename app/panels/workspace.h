@@ -1,0 +1,67 @@
+// Workspace: what every panel works on. Owned by the window.
+#pragma once
+
+#include "app/theme/curve_colors.h"
+#include "core/project/project.h"
+
+#include <QColor>
+#include <QObject>
+
+#include <string>
+#include <vector>
+
+namespace sinew {
+
+class Document;
+class Preview;
+class Sampler;
+class Transport;
+
+// What is selected. View state: neither saved nor undone. Follows the document:
+// what was removed is dropped, and undo selects what it brought back.
+class Selection : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Selection(Document& document, QObject* parent = nullptr);
+
+    // In the order they were selected; the last is the current one.
+    [[nodiscard]] const std::vector<Id>& parameters() const { return m_parameters; }
+    [[nodiscard]] Id currentParameter() const { return m_parameters.empty() ? Id() : m_parameters.back(); }
+    [[nodiscard]] bool hasParameter(const Id& id) const;
+    void setParameters(std::vector<Id> ids);
+    void selectParameter(const Id& id) { setParameters({id}); }
+
+    // A node of the model by its unique name, or empty.
+    [[nodiscard]] const std::string& node() const { return m_node; }
+    void setNode(const std::string& name);
+
+Q_SIGNALS:
+    void parametersChanged();
+    void nodeChanged();
+
+private:
+    Document& m_document;
+    std::vector<Id> m_parameters;
+    std::string m_node;
+};
+
+struct Workspace {
+    Document& document;
+    Preview& preview;
+    Transport& transport;
+    Sampler& sampler;
+    Selection& selection;
+    CurveColors& colors;
+
+    [[nodiscard]] QColor color(const Id& parameter) const { return colors.color(QString::fromStdString(parameter)); }
+};
+
+// Decimals and drag step that suit values over a range of that size.
+int decimalsForSpan(double span);
+double stepForSpan(double span);
+
+// A value of the parameter with its unit, as lists and read-outs show it.
+QString parameterText(const Parameter& parameter, double value, bool withUnit = false);
+
+}  // namespace sinew

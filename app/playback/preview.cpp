@@ -1,0 +1,67 @@
+#include "app/playback/preview.h"
+
+#include "app/document/document.h"
+#include "core/project/compile/compile.h"
+
+namespace sinew {
+
+Preview::Preview(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    m_timer.setSingleShot(true);
+    m_timer.setInterval(0);
+    connect(&m_timer, &QTimer::timeout, this, &Preview::refresh);
+    connect(&m_document, &Document::changed, this, &Preview::schedule);
+    connect(&m_document, &Document::modelChanged, this, &Preview::schedule);
+    connect(&m_document, &Document::replaced, this, [this] {
+        m_startOver = true;
+        schedule();
+    });
+    schedule();
+}
+
+void Preview::schedule()
+{
+    if (!m_timer.isActive())
+        m_timer.start();
+}
+
+void Preview::refresh()
+{
+    if (!m_timer.isActive() && m_program)
+        return;
+    m_timer.stop();
+    if (const auto model = m_document.model(); model != m_model) {
+        m_model = model;
+        m_rig = model ? makeModelRig(*model) : nullptr;
+    }
+    Result<Compiled> compiled = compile(m_document.project(), m_model.get(), m_rig.get());
+    Issues issues;
+    if (!compiled.ok()) {
+        const Error& error = compiled.error();
+        issues.push_back({Severity::error, "compile", error.message, error.where, {}, 1});
+    } else {
+        issues = std::move(compiled->issues);
+        m_program = compiled->program;
+        if (m_player && !m_startOver) {
+            const Status status = m_player->rebind(m_program);
+            if (!status.ok())
+                issues.push_back({Severity::error, "rebind", status.error().message, status.error().where, {}, 1});
+        } else {
+            Result<Player> player = Player::create(m_program);
+            if (player.ok())
+                m_player.emplace(std::move(*player));
+            else
+                issues.push_back({Severity::error, "player", player.error().message, player.error().where, {}, 1});
+            m_startOver = false;
+        }
+        if (m_player)
+            m_player->evaluate();
+    }
+    const bool issuesDiffer = issues != m_issues;
+    m_issues = std::move(issues);
+    Q_EMIT programChanged();
+    if (issuesDiffer)
+        Q_EMIT issuesChanged();
+}
+
+}  // namespace sinew

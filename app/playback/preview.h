@@ -1,0 +1,55 @@
+// Preview: the document as the editor plays it. Compiles after every change and
+// rebinds the one Player that viewport, lists and plots read.
+#pragma once
+
+#include "core/base/issue.h"
+#include "core/model/model.h"
+#include "core/player/player.h"
+
+#include <QObject>
+#include <QString>
+#include <QTimer>
+
+#include <memory>
+#include <optional>
+
+namespace sinew {
+
+class Document;
+struct ModelRig;
+
+// GUI thread only.
+class Preview : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Preview(Document& document, QObject* parent = nullptr);
+
+    // The last program that compiled; null before the first.
+    [[nodiscard]] const std::shared_ptr<const Program>& program() const { return m_program; }
+    // Null until a program compiled. Owned here; valid until the next refresh.
+    [[nodiscard]] Player* player() { return m_player ? &*m_player : nullptr; }
+    // What compiling found, the reason why it failed included.
+    [[nodiscard]] const Issues& issues() const { return m_issues; }
+
+    // Compiles now if the document changed since; otherwise this happens in the
+    // next turn of the event loop, once for any number of changes.
+    void refresh();
+
+Q_SIGNALS:
+    void programChanged();  // the player is bound to it and evaluated
+    void issuesChanged();
+
+private:
+    void schedule();
+    Document& m_document;
+    std::shared_ptr<const Model> m_model;     // what m_rig was made from
+    std::shared_ptr<const ModelRig> m_rig;
+    std::shared_ptr<const Program> m_program;
+    std::optional<Player> m_player;
+    Issues m_issues;
+    QTimer m_timer;
+    bool m_startOver = true;  // another document: nothing carries over
+};
+
+}  // namespace sinew

@@ -1,0 +1,60 @@
+// Transport: the clock of the preview.
+//
+// Time is in project seconds. While playing it follows a monotonic clock times
+// the speed, so a slow frame loses no time. Loop, its range and the frame rate
+// are the project's; speed and play state belong to the session.
+#pragma once
+
+#include <QElapsedTimer>
+#include <QObject>
+#include <QTimer>
+
+namespace sinew {
+
+class Document;
+class Preview;
+
+class Transport : public QObject {
+    Q_OBJECT
+
+public:
+    Transport(Document& document, Preview& preview, QObject* parent = nullptr);
+
+    [[nodiscard]] bool isPlaying() const { return m_timer.isActive(); }
+    [[nodiscard]] double time() const { return m_time; }
+    [[nodiscard]] double speed() const { return m_speed; }
+    [[nodiscard]] double frameRate() const;
+    [[nodiscard]] long long frame() const;  // the one shown at time(), counted from 0
+    [[nodiscard]] double loopStart() const;
+    [[nodiscard]] double loopEnd() const;
+    [[nodiscard]] bool isLooping() const;
+
+    void setPlaying(bool playing);
+    void toggle() { setPlaying(!isPlaying()); }
+    void seek(double time);          // t >= 0
+    void stepFrames(int frames);     // to whole frames; pauses
+    void toStart() { seek(loopStart()); }
+    void toEnd() { seek(loopEnd()); }
+    void setSpeed(double speed);     // may be 0 or negative
+    // One project time on whole frames.
+    [[nodiscard]] double snapped(double time) const;
+
+    // Moves on by that much wall time, as the timer does.
+    void advance(double wallSeconds);
+
+Q_SIGNALS:
+    void frameChanged();  // the player was evaluated at time()
+    void playingChanged(bool playing);
+    void speedChanged(double speed);
+
+private:
+    void evaluate();
+    Document& m_document;
+    Preview& m_preview;
+    QTimer m_timer;
+    QElapsedTimer m_clock;
+    double m_time = 0.0;
+    double m_speed = 1.0;
+};
+
+}  // namespace sinew

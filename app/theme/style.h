@@ -1,0 +1,20 @@
+// Style: Qt's Fusion with Sinew's metrics and no animation.
+#pragma once
+
+#include <QProxyStyle>
+
+namespace sinew {
+
+class Style : public QProxyStyle {
+    Q_OBJECT
+
+public:
+    Style();
+    int styleHint(StyleHint hint, const QStyleOption* option, const QWidget* widget,
+                  QStyleHintReturn* returnData) const override;
+    int pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const override;
+    void drawPrimitive(PrimitiveElement element, const QStyleOption* option, QPainter* painter,
+                       const QWidget* widget) const override;
+};
+
+}  // namespace sinew

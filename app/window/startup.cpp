@@ -1,0 +1,116 @@
+#include "app/window/startup.h"
+
+#include "app/document/app_folders.h"
+#include "app/document/model_library.h"
+#include "app/document/settings.h"
+#include "app/theme/theme.h"
+#include "app/viewport/graphics_api.h"
+#include "app/widgets/message_bar.h"
+#include "app/window/main_window.h"
+#include "app/window/screenshot.h"
+
+#include <QApplication>
+#include <QCommandLineParser>
+#include <QFileInfo>
+
+#include <cstdio>
+
+namespace sinew {
+namespace {
+
+void complain(const QString& text)
+{
+    std::fprintf(stderr, "sinew-editor: %s\n", qPrintable(text));
+}
+
+void applyAppearance(const UserSettings& settings)
+{
+    const QString name = settings.theme();
+    Theme::instance().setReducedMotion(settings.reducedMotion());
+    Theme::instance().apply(name == QLatin1String("light")    ? ThemeKind::light
+                            : name == QLatin1String("system") ? ThemeKind::system
+                                                              : ThemeKind::dark);
+}
+
+CacheSettings cacheSettings()
+{
+    CacheSettings settings;
+    settings.folder = toPath(appFolder(AppFolder::models));
+    settings.importer = toPath(ModelLibrary::findImporter());
+    return settings;
+}
+
+}  // namespace
+
+int runEditor(int argc, char** argv)
+{
+    QApplication application(argc, argv);
+    QApplication::setApplicationName(QStringLiteral("Sinew"));
+    QApplication::setApplicationVersion(QStringLiteral(SINEW_VERSION));
+    QApplication::setWindowIcon(QIcon(QStringLiteral(":/icons/sinew.svg")));
+
+    QCommandLineParser parser;
+    parser.setApplicationDescription(QStringLiteral("Sinew: procedural motion for characters."));
+    parser.addHelpOption();
+    parser.addVersionOption();
+    parser.addPositionalArgument(QStringLiteral("file"), QStringLiteral("A project or a model to open."), QStringLiteral("[FILE]"));
+    const QCommandLineOption rhi(QStringLiteral("rhi"), QStringLiteral("Draw the viewport with opengl or vulkan."), QStringLiteral("api"));
+    const QCommandLineOption safeMode(QStringLiteral("safe-mode"), QStringLiteral("Ignore all settings and layouts."));
+    const QCommandLineOption screenshot(QStringLiteral("screenshot"),
+                                        QStringLiteral("Open the file, play a little, write window.png and viewport.png "
+                                                       "to the folder and quit."),
+                                        QStringLiteral("folder"));
+    parser.addOptions({rhi, safeMode, screenshot});
+    if (!parser.parse(QApplication::arguments())) {
+        complain(parser.errorText());
+        return 1;
+    }
+    if (parser.isSet(QStringLiteral("help")))
+        parser.showHelp(0);
+    if (parser.isSet(QStringLiteral("version")))
+        parser.showVersion();
+    if (parser.positionalArguments().size() > 1) {
+        complain(QStringLiteral("one file at a time"));
+        return 1;
+    }
+    const bool shooting = parser.isSet(screenshot);
+    const QString file = parser.positionalArguments().value(0);
+
+    if (parser.isSet(rhi)) {
+        const Status status = chooseGraphicsApi(parser.value(rhi));
+        if (!status.ok()) {
+            complain(QString::fromStdString(status.error().text()));
+            return 1;
+        }
+    }
+    UserSettings settings(parser.isSet(safeMode) || shooting);
+    const int failedStarts = settings.beginStart();
+    applyAppearance(settings);
+    QObject::connect(&settings, &UserSettings::appearanceChanged, &application, [&settings] { applyAppearance(settings); });
+
+    ModelLibrary library(cacheSettings());
+    MainWindow window(library, settings, appFolder(AppFolder::recovery));
+    if (!settings.setAside().isEmpty())
+        window.messages().show({QStringLiteral("settings"), Tone::warning,
+                                QObject::tr("The settings were damaged and were put aside as %1; defaults are in use.")
+                                    .arg(settings.setAside()),
+                                {}, true, 0});
+    if (failedStarts >= 2)
+        window.messages().show({QStringLiteral("starts"), Tone::warning,
+                                QObject::tr("Sinew did not start properly the last %1 times. If it fails again, run it with "
+                                            "--safe-mode.")
+                                    .arg(failedStarts),
+                                {}, true, 0});
+    window.show();
+    if (shooting) {
+        Screenshot shot(window, file, parser.value(screenshot));
+        return application.exec();
+    }
+    QTimer::singleShot(2000, &settings, &UserSettings::startSucceeded);
+    window.offerRecoveries();
+    if (!file.isEmpty())
+        window.openPath(QFileInfo(file).absoluteFilePath());
+    return application.exec();
+}
+
+}  // namespace sinew

@@ -1,0 +1,21 @@
+// The menus of the main window.
+#pragma once
+
+namespace sinew {
+
+class MainWindow;
+
+class WindowCommands {
+public:
+    static void build(MainWindow& window);
+
+private:
+    static void file(MainWindow& window);
+    static void edit(MainWindow& window);
+    static void motion(MainWindow& window);
+    static void preview(MainWindow& window);
+    static void windows(MainWindow& window);
+    static void help(MainWindow& window);
+};
+
+}  // namespace sinew

@@ -1,0 +1,572 @@
+// The open project: edits, undo, saving, opening, and the model's coming and going.
+#include "app/document/document.h"
+#include "app/document/model_library.h"
+#include "core/project/json.h"
+#include "core/project/operations.h"
+
+#include <QDir>
+#include <QElapsedTimer>
+#include <QFile>
+#include <QSemaphore>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QUndoStack>
+
+#include <random>
+
+using namespace sinew;
+
+namespace {
+
+// A model of one node and one clip, after the file's name.
+ImportResult fakeModel(const std::filesystem::path& path)
+{
+    ImportResult result;
+    result.model.name = path.stem().string();
+    Node node;
+    node.name = "root";
+    result.model.nodes.push_back(node);
+    ModelClip clip;
+    clip.name = "walk";
+    clip.duration = 1.0;
+    result.model.clips.push_back(clip);
+    result.inputs = {path};
+    return result;
+}
+
+QByteArray contentOf(const QString& path)
+{
+    QFile file(path);
+    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+void write(const QString& path, const QByteArray& content)
+{
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::WriteOnly));
+    file.write(content);
+}
+
+}  // namespace
+
+class DocumentTest : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
+    void init();
+
+    void anEditIsAStep();
+    void aGestureIsOneStep();
+    void aGestureBackToItsStartIsNoStep();
+    void aCancelledGestureIsNoStep();
+    void undoInAGestureClosesItFirst();
+    void deletedAndRestoredObjectsKeepTheirHistory();
+    void randomScriptsUndoAndRedoToTheByte();
+    void changesSayWhatTheyTouched();
+    void aRefusedEditChangesNothing();
+
+    void savingClearsTheMark();
+    void savingTwiceGivesTheSameBytes();
+    void reopeningGivesTheSame();
+    void anEditDuringASaveStaysUnsaved();
+    void aFailedSaveKeepsTheMark();
+    void aFileChangedByOthersIsNotOverwritten();
+    void earlierSavesAreKept();
+    void pathsInFilesAreRelative();
+    void whatCannotBeOpenedLeavesTheDocument_data();
+    void whatCannotBeOpenedLeavesTheDocument();
+
+    void importIsOneStepAndUndone();
+    void aFailedImportLeavesTheDocument();
+    void aCancelledImportLeavesTheDocumentAtOnce();
+    void aLateModelIsDropped();
+    void aMissingModelLosesNothing();
+
+private:
+    void addParameter(const std::string& name);
+    SaveResult save(const QString& path, bool overwrite = false);
+
+    std::unique_ptr<QTemporaryDir> m_folder;
+    std::unique_ptr<ModelLibrary> m_library;
+    std::unique_ptr<Document> m_document;
+    std::function<Result<ImportResult>(const std::filesystem::path&, const Progress&)> m_import;
+};
+
+void DocumentTest::init()
+{
+    m_document.reset();
+    m_library.reset();
+    m_folder = std::make_unique<QTemporaryDir>();
+    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> { return fakeModel(path); };
+    m_library = std::make_unique<ModelLibrary>(
+        [this](const std::filesystem::path& path, const Progress& progress) { return m_import(path, progress); });
+    m_document = std::make_unique<Document>(*m_library);
+}
+
+void DocumentTest::addParameter(const std::string& name)
+{
+    Parameter parameter;
+    parameter.name = name;
+    parameter.id = freshId(m_document->project(), ObjectKind::parameter, name);
+    QVERIFY(m_document->apply(insertObject(m_document->project(), parameter, m_document->project().parameters.size(), "Add")).ok());
+}
+
+SaveResult DocumentTest::save(const QString& path, bool overwrite)
+{
+    SaveResult result;
+    QSignalSpy spy(m_document.get(), &Document::saveFinished);
+    const auto connection =
+        connect(m_document.get(), &Document::saveFinished, this, [&result](const SaveResult& r) { result = r; });
+    m_document->save(path, overwrite);
+    if (spy.isEmpty())
+        spy.wait(5000);
+    disconnect(connection);
+    return result;
+}
+
+void DocumentTest::anEditIsAStep()
+{
+    QVERIFY(m_document->isEmpty());
+    addParameter("Breath");
+    QVERIFY(m_document->isModified());
+    QCOMPARE(m_document->undoStack()->count(), 1);
+    m_document->undo();
+    QVERIFY(m_document->project() == Project{});
+    QVERIFY(!m_document->isModified());
+    m_document->redo();
+    QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
+}
+
+void DocumentTest::aGestureIsOneStep()
+{
+    addParameter("Breath");
+    m_document->beginGesture(QStringLiteral("Set maximum"));
+    for (int i = 2; i < 30; ++i)
+        QVERIFY(m_document->modify(QStringLiteral("x"), [i](Project& p) { p.parameters[0].maximum = i; }).ok());
+    QCOMPARE(m_document->undoStack()->count(), 1);  // not before the button is released
+    QCOMPARE(m_document->project().parameters[0].maximum, 29.0);
+    m_document->endGesture();
+    QCOMPARE(m_document->undoStack()->count(), 2);
+    QCOMPARE(m_document->undoStack()->undoText(), QStringLiteral("Set maximum"));
+    m_document->undo();
+    QCOMPARE(m_document->project().parameters[0].maximum, 1.0);
+    m_document->redo();
+    QCOMPARE(m_document->project().parameters[0].maximum, 29.0);
+}
+
+void DocumentTest::aGestureBackToItsStartIsNoStep()
+{
+    addParameter("Breath");
+    QSignalSpy states(m_document.get(), &Document::stateChanged);
+    QVERIFY(save(m_folder->filePath(QStringLiteral("a.sinew"))).outcome == SaveResult::Outcome::saved);
+    m_document->beginGesture();
+    (void)m_document->modify({}, [](Project& p) { p.parameters[0].maximum = 9.0; });
+    QVERIFY(m_document->isModified());
+    (void)m_document->modify({}, [](Project& p) { p.parameters[0].maximum = 1.0; });
+    m_document->endGesture();
+    QCOMPARE(m_document->undoStack()->count(), 1);
+    QVERIFY(!m_document->isModified());
+}
+
+void DocumentTest::aCancelledGestureIsNoStep()
+{
+    addParameter("Breath");
+    const Project before = m_document->project();
+    m_document->beginGesture();
+    (void)m_document->modify({}, [](Project& p) { p.parameters[0].maximum = 9.0; });
+    m_document->cancelGesture();
+    QVERIFY(m_document->project() == before);
+    QCOMPARE(m_document->undoStack()->count(), 1);
+    QVERIFY(!m_document->inGesture());
+    m_document->endGesture();  // one too many does no harm
+    QCOMPARE(m_document->undoStack()->count(), 1);
+}
+
+void DocumentTest::undoInAGestureClosesItFirst()
+{
+    addParameter("Breath");
+    m_document->beginGesture();
+    (void)m_document->modify({}, [](Project& p) { p.parameters[0].maximum = 9.0; });
+    m_document->undo();
+    QCOMPARE(m_document->project().parameters[0].maximum, 1.0);
+    QVERIFY(!m_document->inGesture());
+    m_document->redo();
+    QCOMPARE(m_document->project().parameters[0].maximum, 9.0);
+}
+
+void DocumentTest::deletedAndRestoredObjectsKeepTheirHistory()
+{
+    addParameter("Breath");
+    const Id id = m_document->project().parameters[0].id;
+    (void)m_document->modify(QStringLiteral("rename"), [](Project& p) { p.parameters[0].name = "Sway"; });
+    (void)m_document->modify(QStringLiteral("add motion"), [&](Project& p) { addHarmonic(p, id); });
+    (void)m_document->modify(QStringLiteral("delete"), [&](Project& p) { removeParameter(p, id); });
+    QVERIFY(m_document->project().drivers.empty());
+    m_document->undo();
+    QCOMPARE(m_document->project().drivers.size(), std::size_t(1));
+    m_document->undo();
+    m_document->undo();
+    QCOMPARE(m_document->project().parameters[0].name, std::string("Breath"));
+}
+
+void DocumentTest::randomScriptsUndoAndRedoToTheByte()
+{
+    std::mt19937 random(7);
+    const std::string initial = m_document->text({});
+    std::vector<std::string> states{initial};
+    for (int i = 0; i < 300; ++i) {
+        const auto count = m_document->project().parameters.size();
+        const auto pick = [&](std::size_t n) { return n == 0 ? 0 : random() % n; };
+        const int kind = static_cast<int>(random() % 6);
+        if (kind == 0 || count == 0)
+            addParameter("P" + std::to_string(i));
+        else if (kind == 1)
+            (void)m_document->modify({}, [&](Project& p) { removeParameter(p, Id(p.parameters[pick(count)].id)); });
+        else if (kind == 2)
+            (void)m_document->modify({}, [&](Project& p) { addHarmonic(p, p.parameters[pick(count)].id); });
+        else if (kind == 3)
+            (void)m_document->modify({}, [&](Project& p) { std::swap(p.parameters[pick(count)], p.parameters[pick(count)]); });
+        else if (kind == 4)
+            (void)m_document->modify({}, [&](Project& p) { p.parameters[pick(count)].maximum = 1.0 + i; });
+        else
+            (void)m_document->modify({}, [&](Project& p) { p.settings.channels.push_back({"c", 0.5 * i}); });
+        if (m_document->undoStack()->count() == static_cast<int>(states.size()))
+            states.push_back(m_document->text({}));
+    }
+    QVERIFY(states.size() > 200);
+    for (std::size_t i = states.size(); i-- > 0;) {
+        QCOMPARE(m_document->text({}), states[i]);
+        m_document->undo();
+    }
+    QCOMPARE(m_document->text({}), initial);
+    for (std::size_t i = 1; i < states.size(); ++i) {
+        m_document->redo();
+        QCOMPARE(m_document->text({}), states[i]);
+    }
+}
+
+void DocumentTest::changesSayWhatTheyTouched()
+{
+    QList<DocumentChange> changes;
+    connect(m_document.get(), &Document::changed, this, [&](const DocumentChange& change) { changes.append(change); });
+    addParameter("Breath");
+    const Id id = m_document->project().parameters[0].id;
+    QVERIFY(changes.back().structure);
+    QVERIFY(changes.back().touches(ObjectKind::parameter, id));
+    (void)m_document->modify({}, [](Project& p) { p.parameters[0].maximum = 2.0; });
+    QVERIFY(!changes.back().structure);
+    QVERIFY(changes.back().has(ObjectKind::parameter));
+    QVERIFY(!changes.back().has(ObjectKind::driver));
+    QVERIFY(!changes.back().replay);
+    m_document->undo();
+    QVERIFY(changes.back().replay);
+    const qsizetype count = changes.size();
+    (void)m_document->modify({}, [](Project&) {});
+    QCOMPARE(changes.size(), count);  // nothing happened, nothing is said
+}
+
+void DocumentTest::aRefusedEditChangesNothing()
+{
+    addParameter("Breath");
+    const Edit removal = removeObject(m_document->project(), ObjectKind::parameter, m_document->project().parameters[0].id, "Delete");
+    QVERIFY(m_document->apply(removal).ok());
+    const Project before = m_document->project();
+    QSignalSpy refused(m_document.get(), &Document::refused);
+    QVERIFY(!m_document->apply(removal).ok());  // it is gone already
+    QCOMPARE(refused.size(), 1);
+    QVERIFY(m_document->project() == before);
+    QCOMPARE(m_document->undoStack()->count(), 2);
+}
+
+// --- files ------------------------------------------------------------------
+
+void DocumentTest::savingClearsTheMark()
+{
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("h\u00e9ro \U0001f98a.sinew"));
+    const SaveResult result = save(path);
+    QVERIFY(result.outcome == SaveResult::Outcome::saved);
+    QVERIFY(!m_document->isModified());
+    QCOMPARE(m_document->path(), path);
+    QCOMPARE(contentOf(path).toStdString(), m_document->text(path));
+    m_document->undo();
+    QVERIFY(m_document->isModified());
+    m_document->redo();
+    QVERIFY(!m_document->isModified());  // back at what is saved
+}
+
+void DocumentTest::savingTwiceGivesTheSameBytes()
+{
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("a.sinew"));
+    save(path);
+    const QByteArray first = contentOf(path);
+    save(path);
+    QCOMPARE(contentOf(path), first);
+}
+
+void DocumentTest::reopeningGivesTheSame()
+{
+    addParameter("Breath");
+    (void)m_document->modify({}, [](Project& p) { addHarmonic(p, p.parameters[0].id); });
+    const Project before = m_document->project();
+    const QString path = m_folder->filePath(QStringLiteral("a.sinew"));
+    save(path);
+    m_document->clear();
+    QVERIFY(m_document->isEmpty());
+    QVERIFY(m_document->open(path).ok());
+    QVERIFY(m_document->project() == before);
+    QVERIFY(!m_document->isModified());
+    QVERIFY(!m_document->undoStack()->canUndo());
+}
+
+void DocumentTest::anEditDuringASaveStaysUnsaved()
+{
+    QSemaphore entered;
+    QSemaphore go;
+    m_document->setWriter([&](const std::filesystem::path& path, const std::string& text) {
+        entered.release();
+        go.acquire();
+        return writeFileAtomic(path, text);
+    });
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("a.sinew"));
+    QSignalSpy finished(m_document.get(), &Document::saveFinished);
+    m_document->save(path);
+    QVERIFY(entered.tryAcquire(1, 5000));
+    QVERIFY(m_document->isSaving());
+    addParameter("Sway");  // the worker is writing
+    go.release();
+    QVERIFY(finished.wait(5000));
+    QVERIFY(m_document->isModified());
+    const Result<LoadedProject> saved = loadProject(path.toStdString());
+    QVERIFY(saved.ok());
+    QCOMPARE(saved->project.parameters.size(), std::size_t(1));
+    go.release();
+    m_document->save(path);
+    QVERIFY(finished.wait(5000));
+    QVERIFY(!m_document->isModified());
+    QCOMPARE(loadProject(path.toStdString())->project.parameters.size(), std::size_t(2));
+}
+
+void DocumentTest::aFailedSaveKeepsTheMark()
+{
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("a.sinew"));
+    m_document->setWriter([](const std::filesystem::path& p, const std::string&) -> Status {
+        return Error{ErrorKind::io, "No space left on device", p.string(), {}};
+    });
+    const SaveResult result = save(path);
+    QVERIFY(result.outcome == SaveResult::Outcome::failed);
+    QVERIFY(QString::fromStdString(result.error.text()).contains(QStringLiteral("No space")));
+    QVERIFY(m_document->isModified());
+    QVERIFY(m_document->path().isEmpty());
+    QVERIFY(!QFile::exists(path));
+    // And where the folder truly refuses.
+    m_document->setWriter([](const std::filesystem::path& p, const std::string& text) { return writeFileAtomic(p, text); });
+    QVERIFY(save(m_folder->filePath(QStringLiteral("no/such/folder/a.sinew"))).outcome == SaveResult::Outcome::failed);
+    QVERIFY(m_document->isModified());
+}
+
+void DocumentTest::aFileChangedByOthersIsNotOverwritten()
+{
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("a.sinew"));
+    save(path);
+    addParameter("Sway");
+    QVERIFY(save(path).outcome == SaveResult::Outcome::saved);
+    write(path, "someone else's");
+    addParameter("Nod");
+    QVERIFY(save(path).outcome == SaveResult::Outcome::changedOnDisk);
+    QCOMPARE(contentOf(path), QByteArray("someone else's"));
+    QVERIFY(m_document->isModified());
+    QVERIFY(save(path, true).outcome == SaveResult::Outcome::saved);
+    QVERIFY(!m_document->isModified());
+}
+
+void DocumentTest::earlierSavesAreKept()
+{
+    const QString source = m_folder->filePath(QStringLiteral("a.sinew"));
+    const QString backups = m_folder->filePath(QStringLiteral("backups"));
+    for (int i = 0; i < 6; ++i) {
+        write(source, QByteArray::number(i));
+        QTest::qWait(3);  // names tell milliseconds apart
+        keepBackup(source, backups, 3);
+    }
+    const QStringList folders = QDir(backups).entryList(QDir::Dirs | QDir::NoDotAndDotDot);
+    QCOMPARE(folders.size(), 1);
+    const QDir kept(backups + QLatin1Char('/') + folders.front());
+    const QStringList files = kept.entryList(QDir::Files, QDir::Name);
+    QCOMPARE(files.size(), 3);
+    QCOMPARE(contentOf(kept.filePath(files.back())), QByteArray("5"));
+    QCOMPARE(contentOf(kept.filePath(files.front())), QByteArray("3"));
+}
+
+void DocumentTest::pathsInFilesAreRelative()
+{
+    QDir(m_folder->path()).mkpath(QStringLiteral("models"));
+    QDir(m_folder->path()).mkpath(QStringLiteral("elsewhere/deep"));
+    const QString model = m_folder->filePath(QStringLiteral("models/fox.glb"));
+    write(model, "x");
+    QSignalSpy loaded(m_document.get(), &Document::modelChanged);
+    m_document->importModel(model);
+    QVERIFY(loaded.wait(5000));
+    const QString path = m_folder->filePath(QStringLiteral("hero.sinew"));
+    save(path);
+    QVERIFY(contentOf(path).contains("\"models/fox.glb\""));
+    QVERIFY(!contentOf(path).contains(m_folder->path().toUtf8()));
+    const QByteArray first = contentOf(path);
+    const QString other = m_folder->filePath(QStringLiteral("elsewhere/deep/hero.sinew"));
+    save(other);
+    QVERIFY(contentOf(other).contains("\"../../models/fox.glb\""));
+    QVERIFY(m_document->open(path).ok());
+    QCOMPARE(m_document->modelPath(), model);
+    QTRY_VERIFY(m_document->model());
+    save(path);
+    QCOMPARE(contentOf(path), first);
+}
+
+void DocumentTest::whatCannotBeOpenedLeavesTheDocument_data()
+{
+    QTest::addColumn<QByteArray>("content");
+    QTest::newRow("empty") << QByteArray();
+    QTest::newRow("text") << QByteArray("hello");
+    QTest::newRow("truncated") << QByteArray("{\"sinew\": {\"format\": 2, \"minRea");
+    QTest::newRow("other json") << QByteArray("[1, 2, 3]");
+    QTest::newRow("from the future") << QByteArray("{\"sinew\": {\"format\": 9999, \"minReader\": 9999}}");
+}
+
+void DocumentTest::whatCannotBeOpenedLeavesTheDocument()
+{
+    QFETCH(QByteArray, content);
+    addParameter("Breath");
+    const Project before = m_document->project();
+    const QString path = m_folder->filePath(QStringLiteral("bad.sinew"));
+    write(path, content);
+    const Status status = m_document->open(path);
+    QVERIFY(!status.ok());
+    QVERIFY(QString::fromStdString(status.error().text()).contains(QStringLiteral("bad.sinew")));
+    QVERIFY(m_document->project() == before);
+    QVERIFY(m_document->isModified());
+    QVERIFY(!m_document->open(m_folder->filePath(QStringLiteral("missing.sinew"))).ok());
+}
+
+// --- models -----------------------------------------------------------------
+
+void DocumentTest::importIsOneStepAndUndone()
+{
+    const QString fox = m_folder->filePath(QStringLiteral("fox.glb"));
+    const QString cat = m_folder->filePath(QStringLiteral("cat.glb"));
+    m_document->importModel(fox);
+    QVERIFY(!m_document->isModified());  // nothing yet
+    QTRY_VERIFY(m_document->model());
+    QCOMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(m_document->model()->name, std::string("fox"));
+    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
+    QCOMPARE(m_document->project().layers[0].clip, std::string("model:walk"));
+    m_document->importModel(cat);
+    QTRY_COMPARE(m_document->model()->name, std::string("cat"));
+    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
+    m_document->undo();
+    QCOMPARE(m_document->model()->name, std::string("fox"));  // at once, it was kept
+    m_document->undo();
+    QVERIFY(!m_document->model());
+    QVERIFY(m_document->project() == Project{});
+    m_document->redo();
+    QCOMPARE(m_document->model()->name, std::string("fox"));
+}
+
+void DocumentTest::aFailedImportLeavesTheDocument()
+{
+    addParameter("Breath");
+    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
+        return Error{ErrorKind::invalidInput, "This is no GLB file", path.string(), {}};
+    };
+    QSignalSpy refused(m_document.get(), &Document::refused);
+    m_document->importModel(m_folder->filePath(QStringLiteral("bad.glb")));
+    QVERIFY(refused.wait(5000));
+    QVERIFY(refused.front().front().toString().contains(QStringLiteral("bad.glb")));
+    QVERIFY(!m_document->model());
+    QCOMPARE(m_document->undoStack()->count(), 1);
+}
+
+void DocumentTest::aCancelledImportLeavesTheDocumentAtOnce()
+{
+    QSemaphore entered;
+    m_import = [&](const std::filesystem::path&, const Progress& progress) -> Result<ImportResult> {
+        entered.release();
+        while (!progress.cancelled())
+            QThread::msleep(2);
+        QThread::msleep(300);  // winding up takes its time; the artist does not wait for it
+        return Error{ErrorKind::cancelled, "Cancelled", {}, {}};
+    };
+    addParameter("Breath");
+    const Project before = m_document->project();
+    QSignalSpy ended(m_library.get(), &ModelLibrary::ended);
+    QSignalSpy refused(m_document.get(), &Document::refused);
+    m_document->importModel(m_folder->filePath(QStringLiteral("huge.glb")));
+    QVERIFY(entered.tryAcquire(1, 5000));
+    QVERIFY(m_library->isLoading());
+    QElapsedTimer clock;
+    clock.start();
+    m_document->cancelModel();
+    QVERIFY(!m_library->isLoading());
+    QVERIFY(ended.wait(100));
+    QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
+    QTest::qWait(500);  // what comes late is dropped
+    QVERIFY(m_document->project() == before);
+    QVERIFY(refused.isEmpty());  // the artist knows
+    QVERIFY(!m_document->model());
+}
+
+void DocumentTest::aLateModelIsDropped()
+{
+    QSemaphore slow;
+    m_import = [&](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
+        if (path.stem() == "slow")
+            slow.acquire();
+        return fakeModel(path);
+    };
+    m_document->importModel(m_folder->filePath(QStringLiteral("slow.glb")));
+    m_document->importModel(m_folder->filePath(QStringLiteral("quick.glb")));
+    QTRY_VERIFY(m_document->model());
+    slow.release();
+    QTest::qWait(100);
+    QCOMPARE(m_document->model()->name, std::string("quick"));
+    QCOMPARE(m_document->undoStack()->count(), 1);
+}
+
+void DocumentTest::aMissingModelLosesNothing()
+{
+    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
+    QTRY_VERIFY(m_document->model());
+    addParameter("Breath");
+    const QString path = m_folder->filePath(QStringLiteral("hero.sinew"));
+    save(path);
+    const QByteArray saved = contentOf(path);
+    m_library->drop(m_document->modelPath());
+    m_import = [](const std::filesystem::path& file, const Progress&) -> Result<ImportResult> {
+        return Error{ErrorKind::io, "There is no such file", file.string(), {}};
+    };
+    QVERIFY(m_document->open(path).ok());
+    QTRY_VERIFY(!m_document->modelProblem().isEmpty());
+    QVERIFY(m_document->modelProblem().contains(QStringLiteral("fox.glb")));
+    QVERIFY(!m_document->model());
+    QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
+    QVERIFY(!m_document->isModified());
+    addParameter("Sway");
+    m_document->undo();
+    save(path, true);
+    QCOMPARE(contentOf(path), saved);
+    // It comes back, and is used.
+    m_import = [](const std::filesystem::path& file, const Progress&) -> Result<ImportResult> { return fakeModel(file); };
+    m_document->reloadModel();
+    QTRY_VERIFY(m_document->model());
+    QVERIFY(m_document->modelProblem().isEmpty());
+}
+
+QTEST_GUILESS_MAIN(DocumentTest)
+#include "document_test.moc"
