@@ -21,14 +21,15 @@ Preview::Preview(Document& document, QObject* parent) : QObject(parent), m_docum
 
 void Preview::schedule()
 {
-    if (!m_timer.isActive())
-        m_timer.start();
+    m_stale = true;
+    m_timer.start();
 }
 
 void Preview::refresh()
 {
-    if (!m_timer.isActive() && m_program)
+    if (!m_stale)
         return;
+    m_stale = false;
     m_timer.stop();
     if (const auto model = m_document.model(); model != m_model) {
         m_model = model;

@@ -49,6 +49,7 @@ private:
     std::optional<Player> m_player;
     Issues m_issues;
     QTimer m_timer;
+    bool m_stale = true;      // the document changed since the last compile
     bool m_startOver = true;  // another document: nothing carries over
 };
 
