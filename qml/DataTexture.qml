@@ -6,5 +6,9 @@ Texture {
     id: root
     minFilter: Texture.Nearest
     magFilter: Texture.Nearest
-    Component.onDestruction: modelScene.silence(root)
+    // Connections that Qt 6.4 forgets to cut.
+    Component.onDestruction: {
+        textureData = null
+        modelScene.silence(root)
+    }
 }

@@ -17,5 +17,9 @@ Texture {
     minFilter: Texture.Linear
     mipFilter: Texture.Linear
     generateMipmaps: true
-    Component.onDestruction: modelScene.silence(root)
+    // Connections that Qt 6.4 forgets to cut.
+    Component.onDestruction: {
+        textureData = null
+        modelScene.silence(root)
+    }
 }

@@ -13,6 +13,7 @@ Model {
     property Texture morphDeltasTexture
 
     geometry: item.geometry
+    Component.onDestruction: geometry = null  // a connection that Qt 6.4 forgets to cut
     // What is seen through casts no shadow.
     visible: viewState.shadows && item.visible && item.opacity > 0.5
     castsShadows: true

@@ -10,6 +10,7 @@ Model {
     property alias morphDeltas: material.morphDeltasTexture
 
     geometry: item.geometry
+    Component.onDestruction: geometry = null  // a connection that Qt 6.4 forgets to cut
     visible: item.visible && item.opacity > 0
     opacity: item.opacity
     castsShadows: false
