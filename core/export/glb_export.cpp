@@ -4,6 +4,7 @@
 #include "core/export/baked_animation.h"
 #include "core/export/gltf/read_back.h"
 #include "core/export/gltf/writer.h"
+#include "core/export/parallel.h"
 #include "core/export/settings_check.h"
 #include "core/project/compile/compile.h"
 
@@ -85,11 +86,15 @@ Result<Exported> exportGlb(const Project& project, const Model* model, const Exp
     if (!plans)
         return plans.error();
 
+    const std::size_t count = plans->size();
+    std::vector<Result<ModelClip>> baked(count, ModelClip{});
+    forEachParallel(
+        count, [&](std::size_t i) { baked[i] = bakeAnimation((*plans)[i], *model, distance, settings, progress); },
+        [&](std::size_t done) {
+            progress.report(0.1 + 0.5 * static_cast<double>(done) / static_cast<double>(count), "Baking animations");
+        });
     std::vector<ModelClip> animations;
-    for (const AnimationPlan& plan : *plans) {
-        progress.report(0.1 + 0.5 * static_cast<double>(animations.size()) / static_cast<double>(plans->size()),
-                        "Baking " + plan.name);
-        Result<ModelClip> clip = bakeAnimation(plan, *model, distance, settings, progress);
+    for (Result<ModelClip>& clip : baked) {
         if (!clip)
             return clip.error();
         animations.push_back(std::move(*clip));
@@ -114,25 +119,37 @@ Result<Exported> exportGlb(const Project& project, const Model* model, const Exp
     if (!read)
         return read.error();
     out.fidelity.bytes = out.bytes.size();
-    for (const AnimationPlan& plan : *plans) {
-        const int clip = findClip(read->model, plan.name);
-        if (clip < 0)
-            continue;  // it moved nothing: writeGlb has said so
-        progress.report(0.7 + 0.3 * static_cast<double>(out.fidelity.entries.size()) / static_cast<double>(plans->size()),
-                        "Comparing " + plan.name);
-        const ModelClip& readClip = read->model.clips[static_cast<std::size_t>(clip)];
-        const Result<Deviation> deviation = measureDeviation(plan, distance, read->model, readClip, read->nodeOf,
-                                                             read->slotOf, settings.tolerance, progress);
+    std::vector<Result<Deviation>> deviations(count, Deviation{});
+    const auto clipOf = [&](std::size_t i) { return findClip(read->model, (*plans)[i].name); };
+    forEachParallel(
+        count,
+        [&](std::size_t i) {
+            // An animation that moves nothing isn't there: writeGlb has said so.
+            if (const int clip = clipOf(i); clip >= 0)
+                deviations[i] = measureDeviation((*plans)[i], distance, read->model,
+                                                 read->model.clips[static_cast<std::size_t>(clip)], read->nodeOf,
+                                                 read->slotOf, settings.tolerance, progress);
+        },
+        [&](std::size_t done) {
+            progress.report(0.7 + 0.3 * static_cast<double>(done) / static_cast<double>(count), "Comparing");
+        });
+    for (std::size_t i = 0; i < count; ++i) {
+        const Result<Deviation>& deviation = deviations[i];
         if (!deviation)
             return deviation.error();
-        out.fidelity.entries.push_back({plan.name, deviation->maximum, deviation->rms, keyCount(readClip)});
+        const int clip = clipOf(i);
+        if (clip < 0)
+            continue;
+        const std::string& name = (*plans)[i].name;
+        out.fidelity.entries.push_back(
+            {name, deviation->maximum, deviation->rms, keyCount(read->model.clips[static_cast<std::size_t>(clip)])});
         if (deviation->maximum > settings.tolerance) {
             out.fidelity.withinTolerance = false;
             addIssue(out.issues,
                      {Severity::error, "out-of-tolerance",
                       fmt::format("\"{}\" is off by up to {:.3g} of the model's size, more than the tolerance of {:.3g}.",
-                                  plan.name, deviation->maximum, settings.tolerance),
-                      plan.name, "", 1});
+                                  name, deviation->maximum, settings.tolerance),
+                      name, "", 1});
         }
     }
     progress.report(1.0, "Done");

@@ -76,6 +76,19 @@ Placement placeNodes(const Model& model)
         scattered = scattered || roots.size() > 1;
         jointRoots.merge(roots);
     }
+    placement.firstStandIn = static_cast<int>(placement.parent.size());
+    for (const Skin& skin : model.skins) {
+        std::vector<int>& joints = placement.joints.emplace_back();
+        std::set<int> listed;
+        for (const int joint : skin.joints) {
+            if (listed.insert(joint).second) {
+                joints.push_back(joint);
+            } else {
+                joints.push_back(static_cast<int>(placement.parent.size()));
+                placement.parent.push_back(joint);
+            }
+        }
+    }
     if (scattered) {
         placement.commonRoot = static_cast<int>(placement.parent.size());
         placement.parent.push_back(-1);
@@ -106,7 +119,7 @@ int Writer::skinIndex(int skin)
                                   {"componentType", 5126},
                                   {"count", source.inverseBind.size()},
                                   {"type", "MAT4"}});
-    object["joints"] = source.joints;
+    object["joints"] = m_placement.joints[static_cast<std::size_t>(skin)];
     const int index = static_cast<int>(list("skins").size());
     list("skins").push_back(std::move(object));
     m_skins[skin] = index;
@@ -163,6 +176,11 @@ void Writer::writeNodes()
         addMesh(object, m_model.nodes[i]);
         nodes.push_back(std::move(object));
     }
+    const std::size_t end = m_placement.commonRoot < 0 ? m_placement.parent.size()
+                                                       : static_cast<std::size_t>(m_placement.commonRoot);
+    for (auto i = static_cast<std::size_t>(m_placement.firstStandIn); i < end; ++i)
+        nodes.push_back(
+            Json{{"name", m_model.nodes[static_cast<std::size_t>(m_placement.parent[i])].name + " stand-in"}});
     if (m_placement.commonRoot >= 0)
         nodes.push_back(Json{{"name", "skeleton root"},
                              {"children", children[static_cast<std::size_t>(m_placement.commonRoot)]}});

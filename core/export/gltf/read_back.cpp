@@ -73,17 +73,12 @@ bool match(const Children& written, const Children& read, int from, int to, std:
 
 using Weights = std::map<int, float>;  // joint node -> weight
 
-Weights influences(const Model& model, const Node& node, const Mesh& mesh, std::uint32_t vertex,
-                   const std::vector<int>* nodeMap)
+Weights influences(const std::vector<int>& joints, const Mesh& mesh, std::uint32_t vertex)
 {
     Weights out;
-    const Skin& skin = model.skins[static_cast<std::size_t>(node.skin)];
-    for (int i = 0; i < 4; ++i) {
-        if (!(mesh.weights[vertex][i] > 0.0f))
-            continue;
-        const int joint = skin.joints[mesh.joints[vertex][static_cast<std::size_t>(i)]];
-        out[nodeMap ? (*nodeMap)[static_cast<std::size_t>(joint)] : joint] += mesh.weights[vertex][i];
-    }
+    for (int i = 0; i < 4; ++i)
+        if (mesh.weights[vertex][i] > 0.0f)
+            out[joints[mesh.joints[vertex][static_cast<std::size_t>(i)]]] += mesh.weights[vertex][i];
     return out;
 }
 
@@ -106,7 +101,8 @@ std::vector<Vec3> denseDeltas(const Mesh& mesh, const MorphTarget& target)
 }
 
 // Compares what is drawn corner by corner, however vertices were shared.
-Status compareMesh(const Model& source, const Node& a, const Model& read, const Node& b, const std::vector<int>& nodeMap)
+// joints: the read nodes of the source skin's joints.
+Status compareMesh(const Model& source, const Node& a, const Model& read, const Node& b, const std::vector<int>& joints)
 {
     const Mesh& meshA = source.meshes[static_cast<std::size_t>(a.mesh)];
     const Mesh& meshB = read.meshes[static_cast<std::size_t>(b.mesh)];
@@ -125,7 +121,8 @@ Status compareMesh(const Model& source, const Node& a, const Model& read, const 
         const std::uint32_t vb = meshB.indices[i];
         if (meshA.positions[va] != meshB.positions[vb])
             return differs(name + " has moved vertices");
-        if (skinned && !alike(influences(source, a, meshA, va, &nodeMap), influences(read, b, meshB, vb, nullptr)))
+        if (skinned && !alike(influences(joints, meshA, va),
+                              influences(read.skins[static_cast<std::size_t>(b.skin)].joints, meshB, vb)))
             return differs(name + " has other skin weights");
     }
     if (meshA.morphs.size() != meshB.morphs.size())
@@ -140,13 +137,11 @@ Status compareMesh(const Model& source, const Node& a, const Model& read, const 
     return {};
 }
 
-Status compareSkin(const Skin& a, const Skin& b, const std::vector<int>& nodeMap)
+Status compareSkin(const Skin& a, const Skin& b, const std::vector<int>& joints)
 {
-    if (a.joints.size() != b.joints.size())
+    if (joints != b.joints)
         return differs("skin \"" + a.name + "\" has other joints");
     for (std::size_t j = 0; j < a.joints.size(); ++j) {
-        if (nodeMap[static_cast<std::size_t>(a.joints[j])] != b.joints[j])
-            return differs("skin \"" + a.name + "\" has other joints");
         for (int c = 0; c < 4; ++c)
             if (Vec3(a.inverseBind[j][c]) != Vec3(b.inverseBind[j][c]))
                 return differs("skin \"" + a.name + "\" has another bind pose");
@@ -185,18 +180,23 @@ Result<ReadBack> readBack(const Bytes& file, const Model& source, const Progress
         const Node& b = out.model.nodes[static_cast<std::size_t>(read)];
         if (b.mesh < 0)
             continue;  // nothing in it is drawn
-        if (const Status same = compareMesh(source, a, out.model, b, fileNode); !same)
-            return same.error();
-        if (b.skin >= 0)
-            if (const Status same = compareSkin(source.skins[static_cast<std::size_t>(a.skin)],
-                                                out.model.skins[static_cast<std::size_t>(b.skin)], fileNode);
-                !same)
-                return same.error();
         const std::span<const MorphSlot> slotsA = morphSlotsOf(source, static_cast<int>(n));
         const std::span<const MorphSlot> slotsB = morphSlotsOf(out.model, read);
         for (std::size_t i = 0; i < slotsA.size() && i < slotsB.size(); ++i)
             out.slotOf[static_cast<std::size_t>(&slotsA[i] - source.morphSlots.data())] =
                 static_cast<int>(&slotsB[i] - out.model.morphSlots.data());
+        std::vector<int> joints;
+        if (a.skin >= 0)
+            for (const int joint : placement.joints[static_cast<std::size_t>(a.skin)])
+                joints.push_back(fileNode[static_cast<std::size_t>(joint)]);
+        if (const Status same = compareMesh(source, a, out.model, b, joints); !same)
+            return same.error();
+        if (b.skin < 0)
+            continue;
+        if (const Status same = compareSkin(source.skins[static_cast<std::size_t>(a.skin)],
+                                            out.model.skins[static_cast<std::size_t>(b.skin)], joints);
+            !same)
+            return same.error();
     }
     return out;
 }

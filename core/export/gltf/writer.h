@@ -21,11 +21,14 @@ namespace sinew::glb {
 // moved there; from others the mesh is taken off to a node of its own.
 struct Placement {
     // Parents of the file's nodes, -1: root. The model's nodes come first, in
-    // their order, then mesh nodes, then a common root for joints that have none
+    // their order, then mesh nodes, then stand-ins for joints that a skin lists
+    // twice (glTF wants each once), then a common root for joints that have none
     // (glTF wants the joints of a skin in one tree).
     std::vector<int> parent;
     std::vector<bool> hoisted;  // one a model node: moved to the root
     std::vector<int> meshNode;  // one a model node: the file node with its mesh, or -1
+    std::vector<std::vector<int>> joints;  // one a skin: the file nodes of its joints
+    int firstStandIn = 0;
     int commonRoot = -1;
 };
 Placement placeNodes(const Model& model);

@@ -1,3 +1,4 @@
+#include "core/export/gltf/read_back.h"
 #include "core/export/gltf/writer.h"
 #include "tests/core/export/validator.h"
 #include "tests/core/model/test_models.h"
@@ -142,6 +143,21 @@ TEST(GlbWriter, JointsOfSeveralRootsGetACommonOne)
     EXPECT_EQ(json["nodes"].size(), 5u);
     EXPECT_EQ(json["nodes"][4]["children"], nlohmann::json::array({1, 2}));
     expectClean(glb);
+}
+
+TEST(GlbWriter, JointsListedTwiceGetAStandIn)
+{
+    Model model = twoJointModel();
+    model.skins[0].joints.push_back(2);
+    model.skins[0].inverseBind.push_back(Mat4(1.0f));
+    model.meshes[0].joints[3] = {2, 0, 0, 0};
+    const Bytes glb = written(model, {});
+    const auto json = jsonOf(glb);
+    EXPECT_EQ(json["skins"][0]["joints"], nlohmann::json::array({1, 2, 4}));
+    EXPECT_EQ(json["nodes"][2]["children"], nlohmann::json::array({4}));
+    expectClean(glb);
+    const auto read = glb::readBack(glb, model, Progress());
+    EXPECT_TRUE(read) << read.error().text();
 }
 
 TEST(GlbWriter, OneMeshWithAndWithoutASkin)
