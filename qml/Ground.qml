@@ -9,10 +9,10 @@ Node {
         visible: viewState.shadows
         source: "#Rectangle"
         eulerRotation.x: -90
-        x: modelScene.center.x
-        z: modelScene.center.z
+        x: viewState.shadowArea.x + viewState.shadowArea.width / 2
+        z: viewState.shadowArea.y + viewState.shadowArea.height / 2
         // #Rectangle is 100 units wide.
-        scale: Qt.vector3d(1, 1, 1).times(modelScene.size * 4 / 100)
+        scale: Qt.vector3d(viewState.shadowArea.width / 100, viewState.shadowArea.height / 100, 1)
         castsShadows: false
         receivesShadows: true
         depthBias: 1

@@ -7,14 +7,14 @@ Node {
     eulerRotation.y: viewState.lightAngle
 
     DirectionalLight {
-        eulerRotation: Qt.vector3d(-48, -38, 0)
+        eulerRotation: viewState.keyAngles
         color: "#fff4e6"
         brightness: 0.95 * viewState.lightStrength
         ambientColor: Qt.rgba(0.40, 0.41, 0.44, 1)
         castsShadow: viewState.shadows
-        shadowMapQuality: Light.ShadowMapQualityHigh
+        shadowMapQuality: Light.ShadowMapQualityMedium
         shadowFactor: 70
-        shadowFilter: 12
+        shadowFilter: 30
         shadowBias: 0.004
     }
     DirectionalLight {

@@ -10,7 +10,8 @@ SHARED_VARS {
 
 vec3 linearOf(vec3 color)
 {
-    return mix(color / 12.92, pow((color + 0.055) / 1.055, vec3(2.4)), step(vec3(0.04045), color));
+    // Chilliant's approximation, whose inverse Qt applies to what is drawn.
+    return color * (color * (color * 0.305306011 + 0.682171111) + 0.012522878);
 }
 
 bool has(int map)
@@ -124,6 +125,26 @@ void AMBIENT_LIGHT()
     float a = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
     vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
     DIFFUSE += studio(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) * SHARED.occlusion;
+}
+
+void DIRECTIONAL_LIGHT()
+{
+    float lit = max(dot(NORMAL, TO_LIGHT_DIR), 0.0);
+    DIFFUSE += SHARED.base * LIGHT_COLOR * (lit * SHADOW_CONTRIB);
+}
+
+// GGX with Karis's approximation of its visibility and Fresnel terms.
+void SPECULAR_LIGHT()
+{
+    float lit = max(dot(NORMAL, TO_LIGHT_DIR), 0.0);
+    vec3 h = normalize(VIEW_VECTOR + TO_LIGHT_DIR);
+    float nh = max(dot(NORMAL, h), 0.0);
+    float lh = max(dot(TO_LIGHT_DIR, h), 0.0);
+    float rough = SHARED.roughness * SHARED.roughness;
+    float d = nh * nh * (rough * rough - 1.0) + 1.0;
+    float lobe = rough * rough / (12.566 * d * d * max(0.1, lh * lh) * (SHARED.roughness + 0.5));
+    vec3 f0 = mix(vec3(0.04), SHARED.base, SHARED.metallic);
+    SPECULAR += f0 * LIGHT_COLOR * (lobe * lit * SHADOW_CONTRIB);
 }
 
 void POST_PROCESS()

@@ -19,7 +19,5 @@ void SPECULAR_LIGHT()
 
 void POST_PROCESS()
 {
-    vec2 p = UV0 * 2.0 - 1.0;
-    float fade = 1.0 - smoothstep(0.55, 1.0, length(p));
-    COLOR_SUM = vec4(vec3(0.0), clamp(DIFFUSE.r, 0.0, 1.0) * shadowStrength * fade);
+    COLOR_SUM = vec4(vec3(0.0), clamp(DIFFUSE.r, 0.0, 1.0) * shadowStrength);
 }

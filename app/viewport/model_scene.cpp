@@ -2,6 +2,7 @@
 
 #include "app/viewport/joint_marks.h"
 #include "core/model/pose.h"
+#include "core/model/skinning.h"
 
 #include <algorithm>
 #include <cstring>
@@ -274,7 +275,28 @@ void ModelScene::silence(QObject* texture) const
     QObject::disconnect(texture, &QObject::destroyed, nullptr, nullptr);
 }
 
-Bounds ModelScene::poseBounds() const
+std::vector<Vec3> ModelScene::posePoints() const
+{
+    std::vector<Vec3> points;
+    if (!m_model)
+        return points;
+    SkinRows<float> rows;
+    rows.current.row = {m_live.entry(0), std::size_t{m_live.layout().texels()} * 4};
+    int last = -1;
+    for (const DrawItem* item : m_items) {
+        if (!item->visible() || item->node() == last)
+            continue;
+        last = item->node();
+        const SkinnedVertices skinned = skinNode(*m_model, m_live.layout(), last, rows, SkinBlend::matrix);
+        points.insert(points.end(), skinned.positions.begin(), skinned.positions.end());
+    }
+    if (points.empty())
+        for (const Mat4& node : m_pose)
+            points.emplace_back(node[3]);
+    return points;
+}
+
+Bounds ModelScene::poseBox() const
 {
     Bounds box = kNothing;
     for (const DrawItem* item : m_items) {
@@ -283,9 +305,7 @@ Bounds ModelScene::poseBounds() const
         include(box, item->poseBox().minimum);
         include(box, item->poseBox().maximum);
     }
-    if (box.minimum.x > box.maximum.x)
-        return m_model ? restBounds(*m_model) : Bounds{};
-    return box;
+    return box.minimum.x <= box.maximum.x ? box : Bounds{Vec3(0.0f), Vec3(0.0f)};
 }
 
 QList<QObject*> ModelScene::items() const

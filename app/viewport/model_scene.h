@@ -49,8 +49,11 @@ public:
     // texture's end without ever ceasing to, even when it is gone itself.
     Q_INVOKABLE void silence(QObject* texture) const;
 
-    // Box of what is drawn in the present pose; the rest bounds where nothing is.
-    [[nodiscard]] Bounds poseBounds() const;
+    // The visible vertices in the present pose, skinned on the CPU: for framing, not
+    // for every frame. The joints where there are none.
+    [[nodiscard]] std::vector<Vec3> posePoints() const;
+    // A box around what is visible in the present pose: quick and generous.
+    [[nodiscard]] Bounds poseBox() const;
     // Names of pictures that are missing or cannot be decoded; a checker stands for them.
     [[nodiscard]] const std::vector<std::string>& missingImages() const { return m_missingImages; }
 

@@ -1,7 +1,9 @@
 #include "app/viewport/orbit_camera.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 
 namespace sinew {
 
@@ -97,20 +99,46 @@ void OrbitCamera::applyPreset(CameraPreset preset)
 
 void OrbitCamera::frame(const Bounds& bounds, Vec2 view)
 {
+    std::array<Vec3, 8> corners;
+    for (std::size_t i = 0; i < corners.size(); ++i)
+        corners[i] = Vec3((i & 1) ? bounds.maximum.x : bounds.minimum.x, (i & 2) ? bounds.maximum.y : bounds.minimum.y,
+                          (i & 4) ? bounds.maximum.z : bounds.minimum.z);
+    frame(corners, view);
+}
+
+void OrbitCamera::frame(std::span<const Vec3> points, Vec2 view)
+{
+    if (points.empty())
+        return;
     view = usable(view);
-    const float tangentY = tangentOfHalfView();
+    const Quat turned = rotation();
+    const Quat toCamera = glm::conjugate(turned);
+    const float tangentY = tangentOfHalfView() / kFrameMargin;
     const float tangentX = tangentY * view.x / view.y;
-    m_target = bounds.center();
-    const Quat toCamera = glm::conjugate(rotation());
-    float distance = 0.0f;
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vec3 point((corner & 1) ? bounds.maximum.x : bounds.minimum.x,
-                         (corner & 2) ? bounds.maximum.y : bounds.minimum.y,
-                         (corner & 4) ? bounds.maximum.z : bounds.minimum.z);
-        const Vec3 p = toCamera * (point - m_target);
-        distance = std::max({distance, std::abs(p.x) / tangentX + p.z, std::abs(p.y) / tangentY + p.z});
+
+    // In the camera's axes a point p is inside the view from (cx, cy, cz) where
+    // |p.x - cx| <= (cz - p.z) * tangentX, and so for y. Both sides of each bound
+    // are tight for some point; the one of the two axes that asks for more decides cz.
+    constexpr float kFar = std::numeric_limits<float>::max();
+    Vec2 left(kFar);
+    Vec2 right(-kFar);
+    float nearest = -kFar;
+    for (const Vec3& point : points) {
+        const Vec3 p = toCamera * point;
+        left = glm::min(left, Vec2(p.x - p.z * tangentX, p.y - p.z * tangentY));
+        right = glm::max(right, Vec2(p.x + p.z * tangentX, p.y + p.z * tangentY));
+        nearest = std::max(nearest, p.z);
     }
-    setDistance(distance * kFrameMargin);
+    const Vec2 middle = (left + right) * 0.5f;
+    const Vec2 half = (right - left) * 0.5f;
+    const float eye = std::max({half.x / tangentX, half.y / tangentY, nearest + m_sceneSize * 0.02f});
+
+    // The camera turns about a point amid what it sees.
+    float depth = 0.0f;
+    for (const Vec3& point : points)
+        depth += (toCamera * point).z / static_cast<float>(points.size());
+    m_target = turned * Vec3(middle, depth);
+    setDistance(eye - depth);
 }
 
 std::optional<Vec2> OrbitCamera::project(const Vec3& point, Vec2 view) const

@@ -7,6 +7,7 @@
 #include "core/model/model.h"
 
 #include <optional>
+#include <span>
 
 namespace sinew {
 
@@ -46,7 +47,9 @@ public:
     // factor below 1 comes nearer; what is under the pointer stays there.
     void zoom(float factor, Vec2 pointer, Vec2 view);
     void applyPreset(CameraPreset preset);
-    // Looks at the box from the present direction so that all of it is seen.
+    // Looks at the points (or the box) from the present direction so that they
+    // fill the view, all of them seen.
+    void frame(std::span<const Vec3> points, Vec2 view);
     void frame(const Bounds& bounds, Vec2 view);
 
     // Where a point appears, or nothing where it lies behind the camera.

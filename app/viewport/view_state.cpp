@@ -33,6 +33,21 @@ QString ViewState::nameOf(Shading shading)
     return {};
 }
 
+Vec3 ViewState::keyDirection() const
+{
+    const QVector3D d = QQuaternion::fromEulerAngles(0, m_lightAngle, 0) *
+                        QQuaternion::fromEulerAngles(kKeyAngles) * QVector3D(0, 0, -1);
+    return {d.x(), d.y(), d.z()};
+}
+
+void ViewState::setShadowArea(const QRectF& area)
+{
+    if (m_shadowArea == area)
+        return;
+    m_shadowArea = area;
+    Q_EMIT shadowAreaChanged();
+}
+
 void ViewState::setSceneSize(float size)
 {
     // A fifth of the nearest power of ten: 20 cm squares, metre lines for a character.

@@ -9,6 +9,7 @@
 #include <QObject>
 #include <QPointF>
 #include <QQuaternion>
+#include <QRectF>
 #include <QVector3D>
 
 namespace sinew {
@@ -34,6 +35,8 @@ class ViewState : public QObject {
     Q_PROPERTY(float lightAngle READ lightAngle NOTIFY optionsChanged)
     Q_PROPERTY(float lightStrength READ lightStrength NOTIFY optionsChanged)
 
+    Q_PROPERTY(QVector3D keyAngles READ keyAngles CONSTANT)
+    Q_PROPERTY(QRectF shadowArea READ shadowArea NOTIFY shadowAreaChanged)  // x and z, m
     Q_PROPERTY(float gridSpacing READ gridSpacing NOTIFY optionsChanged)  // m
     Q_PROPERTY(float gridReach READ gridReach NOTIFY optionsChanged)      // m
 
@@ -64,6 +67,10 @@ public:
     // Turns the lights about the vertical axis; degrees.
     void setLightAngle(float degrees) { setOption(m_lightAngle, degrees); }
     void setLightStrength(float factor) { setOption(m_lightStrength, factor); }
+
+    // The way the key light shines; unit.
+    [[nodiscard]] Vec3 keyDirection() const;
+    void setShadowArea(const QRectF& area);
 
     // Suits the grid to a model of that size, m.
     void setSceneSize(float size);
@@ -98,6 +105,8 @@ public:
     [[nodiscard]] QColor background() const { return m_background; }
     [[nodiscard]] float lightAngle() const { return m_lightAngle; }
     [[nodiscard]] float lightStrength() const { return m_lightStrength; }
+    [[nodiscard]] QVector3D keyAngles() const { return kKeyAngles; }
+    [[nodiscard]] QRectF shadowArea() const { return m_shadowArea; }
     [[nodiscard]] float gridSpacing() const { return m_gridSpacing; }
     [[nodiscard]] float gridReach() const { return m_gridReach; }
     [[nodiscard]] QString caption() const { return m_caption; }
@@ -111,6 +120,7 @@ public:
 Q_SIGNALS:
     void cameraChanged();
     void optionsChanged();
+    void shadowAreaChanged();
     void selectionChanged();
     void wordsChanged();
     void tweenChanged();
@@ -121,6 +131,8 @@ Q_SIGNALS:
     void gridToggled();
 
 private:
+    static constexpr QVector3D kKeyAngles{-48, -38, 0};  // degrees about x, y, z; before lightAngle
+
     template <class T>
     void setOption(T& option, const T& value)
     {
@@ -140,6 +152,7 @@ private:
     QColor m_background{0x2e, 0x32, 0x36};
     float m_lightAngle = 0.0f;
     float m_lightStrength = 1.0f;
+    QRectF m_shadowArea;
     float m_gridSpacing = 0.2f;
     float m_gridReach = 8.0f;
     int m_selectedJoint = -1;

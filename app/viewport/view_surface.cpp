@@ -7,6 +7,7 @@
 #include <QNativeGestureEvent>
 #include <QQmlContext>
 #include <QQmlEngine>
+#include <QQuickWindow>
 
 #include <cmath>
 
@@ -49,6 +50,7 @@ ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent) :
     rootContext()->setContextProperty(QStringLiteral("modelScene"), scene);
     rootContext()->setContextProperty(QStringLiteral("viewState"), state);
     setSource(QUrl(QStringLiteral("qrc:/sinew/qml/Sinew/Viewport/Viewport.qml")));
+    watchFrames();
 }
 
 ViewSurface::~ViewSurface()
@@ -170,7 +172,17 @@ bool ViewSurface::event(QEvent* event)
     }
     if (event->type() == QEvent::Leave)
         Q_EMIT left();
-    return QQuickWidget::event(event);
+    const bool handled = QQuickWidget::event(event);
+    // In another window QQuickWidget has another QQuickWindow.
+    if (event->type() == QEvent::WindowChangeInternal)
+        watchFrames();
+    return handled;
+}
+
+void ViewSurface::watchFrames()
+{
+    // QQuickWidget of Qt 6.4 never emits frameSwapped.
+    connect(quickWindow(), &QQuickWindow::afterRendering, this, &ViewSurface::frameDrawn, Qt::UniqueConnection);
 }
 
 void ViewSurface::zoom(float factor, QPointF place)

@@ -18,6 +18,7 @@ public:
     ~ViewSurface() override;
 
 Q_SIGNALS:
+    void frameDrawn();
     void clicked(QPointF place, Qt::KeyboardModifiers modifiers);
     void hovered(QPointF place);
     void left();
@@ -36,6 +37,7 @@ private:
 
     [[nodiscard]] Vec2 viewSize() const;
     void zoom(float factor, QPointF place);
+    void watchFrames();
 
     ViewState* m_state;
     Drag m_drag = Drag::none;

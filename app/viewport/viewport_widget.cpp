@@ -13,6 +13,8 @@
 #include <QTimerEvent>
 #include <QVBoxLayout>
 
+#include <limits>
+
 namespace sinew {
 
 namespace {
@@ -29,26 +31,8 @@ ViewportWidget::ViewportWidget(QWidget* parent)
     setObjectName(QStringLiteral("viewport"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    if (QQuickWindow::graphicsApi() == QSGRendererInterface::Software) {
-        showProblem(tr("The 3D view needs OpenGL or Vulkan, and this display offers neither. "
-                       "Everything else works; install a graphics driver to see the model."));
-        return;
-    }
-    m_surface = new ViewSurface(m_scene, m_state, this);
-    layout->addWidget(m_surface);
-    setFocusProxy(m_surface);
-
-    connect(m_surface, &QQuickWidget::sceneGraphError, this,
-            [this](QQuickWindow::SceneGraphError, const QString& message) {
-                showProblem(tr("The 3D view could not start: %1").arg(message));
-            });
-    // QQuickWidget of Qt 6.4 never emits frameSwapped.
-    connect(m_surface->quickWindow(), &QQuickWindow::afterRendering, this, &ViewportWidget::noteFrame);
-    connect(m_surface, &ViewSurface::hovered, this, &ViewportWidget::hover);
-    connect(m_surface, &ViewSurface::left, this, [this] { hover({-1000, -1000}); });
-    connect(m_surface, &ViewSurface::clicked, this, &ViewportWidget::click);
-    connect(m_surface, &ViewSurface::contextMenuRequested, this,
-            [this](QPointF place) { Q_EMIT contextMenuRequested(m_surface->mapToGlobal(place).toPoint()); });
+    connect(m_scene, &ModelScene::poseChanged, this, &ViewportWidget::placeShadow);
+    connect(m_state, &ViewState::optionsChanged, this, &ViewportWidget::placeShadow);
     connect(m_state, &ViewState::jointsToggled, this, [this] {
         m_state->setJoints(!m_state->joints());
         Q_EMIT jointsShownChanged(m_state->joints());
@@ -58,6 +42,37 @@ ViewportWidget::ViewportWidget(QWidget* parent)
         Q_EMIT gridShownChanged(m_state->grid());
     });
     connect(m_state, &ViewState::shadingMenuRequested, this, &ViewportWidget::showShadingMenu);
+}
+
+// On first show, because a QQuickWidget that is put into a window loads its QML
+// all over again.
+void ViewportWidget::createSurface()
+{
+    if (QQuickWindow::graphicsApi() == QSGRendererInterface::Software) {
+        showProblem(tr("The 3D view needs OpenGL or Vulkan, and this display offers neither. "
+                       "Everything else works; install a graphics driver to see the model."));
+        return;
+    }
+    m_surface = new ViewSurface(m_scene, m_state, this);
+    layout()->addWidget(m_surface);
+    setFocusProxy(m_surface);
+    connect(m_surface, &QQuickWidget::sceneGraphError, this,
+            [this](QQuickWindow::SceneGraphError, const QString& message) {
+                showProblem(tr("The 3D view could not start: %1").arg(message));
+            });
+    connect(m_surface, &ViewSurface::frameDrawn, this, &ViewportWidget::noteFrame);
+    connect(m_surface, &ViewSurface::hovered, this, &ViewportWidget::hover);
+    connect(m_surface, &ViewSurface::left, this, [this] { hover({-1000, -1000}); });
+    connect(m_surface, &ViewSurface::clicked, this, &ViewportWidget::click);
+    connect(m_surface, &ViewSurface::contextMenuRequested, this,
+            [this](QPointF place) { Q_EMIT contextMenuRequested(m_surface->mapToGlobal(place).toPoint()); });
+}
+
+void ViewportWidget::showEvent(QShowEvent* event)
+{
+    if (!m_surface && m_problem.isEmpty())
+        createSurface();
+    QWidget::showEvent(event);
 }
 
 ViewportWidget::~ViewportWidget()
@@ -107,8 +122,27 @@ void ViewportWidget::setPose(std::span<const Mat4> modelPose, std::span<const fl
 void ViewportWidget::frameAll()
 {
     OrbitCamera camera = m_state->camera();
-    camera.frame(m_scene->poseBounds(), viewSize());
+    camera.frame(m_scene->posePoints(), viewSize());
     m_state->setCamera(camera);
+}
+
+// The ground catches shadows only where they can fall: under the pose's box, along the key light.
+void ViewportWidget::placeShadow()
+{
+    const Bounds box = m_scene->poseBox();
+    const Vec3 light = m_state->keyDirection();
+    const float margin = m_scene->size() * 0.08f;
+    Vec2 low(std::numeric_limits<float>::max());
+    Vec2 high(std::numeric_limits<float>::lowest());
+    for (int corner = 0; corner < 8; ++corner) {
+        const Vec3 p((corner & 1) ? box.maximum.x : box.minimum.x, (corner & 2) ? box.maximum.y : box.minimum.y,
+                     (corner & 4) ? box.maximum.z : box.minimum.z);
+        const float down = std::max(p.y - m_scene->groundHeight(), 0.0f) / -light.y;
+        const Vec2 at(p.x + light.x * down, p.z + light.z * down);
+        low = glm::min(low, at - margin);
+        high = glm::max(high, at + margin);
+    }
+    m_state->setShadowArea({low.x, low.y, high.x - low.x, high.y - low.y});
 }
 
 void ViewportWidget::frameNode(int node)

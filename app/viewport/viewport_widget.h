@@ -78,8 +78,11 @@ Q_SIGNALS:
 protected:
     void timerEvent(QTimerEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
+    void showEvent(QShowEvent* event) override;
 
 private:
+    void createSurface();
+    void placeShadow();
     [[nodiscard]] Vec2 viewSize() const;
     [[nodiscard]] int jointAt(QPointF place) const;
     void hover(QPointF place);
