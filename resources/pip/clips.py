@@ -58,8 +58,8 @@ def idle(t):
     flick = pulse(1.50, 1.57, 1.60, 1.80, t) - 0.35 * pulse(1.66, 1.78, 1.80, 2.05, t)
     p.turn("ear_L_01", x=-3 * flick, z=-14 * flick)
     p.turn("ear_L_02", z=-12 * flick)
-    carried_tail(p, t, d, 7.0)
-    p.turn("scarf", x=1.5 * breath, z=2.5 * wave(t, d, 0.2))
+    carried_tail(p, t, d, 4.5)
+    p.turn("scarf_end", x=1.5 * breath, z=2.5 * wave(t, d, 0.2))
     p["offset"] = np.array([0.002 * wave(t, d), 0, 0.0])
     return p
 
@@ -88,7 +88,7 @@ def walk(t):
     p.turn("neck", x=-2)
     p.turn("head", x=-2 + 2.5 * wave(t, d / 2, 0.1), y=5 * turn, z=-4.5 * wave(t, d, 0.08))
     carried_tail(p, t, d, 10.0, side=0.0, lift=2.0, lag=0.13)
-    p.turn("scarf", x=-7 + 6 * wave(t, d / 2, 0.3), z=5 * wave(t, d, 0.3))
+    p.turn("scarf_end", x=-7 + 6 * wave(t, d / 2, 0.3), z=5 * wave(t, d, 0.3))
     p["offset"] = np.array([0.010 * wave(t, d, 0.0), 0, 0.0])
     p["grounded"] = True
     return p
@@ -122,7 +122,7 @@ def hop(t):
         p.turn(f"tail_{i + 1:02}", x=9 * pulse(0.0 + late * 0.5, 0.22, 0.27, 0.40 + late, t)
                - 12 * pulse(0.32 + late, 0.45 + late, 0.52 + late, 0.68 + late, t)
                + 10 * pulse(0.62 + late, 0.74 + late, 0.76 + late, 0.84 + late, t))
-    p.turn("scarf", x=22 * pulse(0.34, 0.44, 0.48, 0.58, t) - 62 * pulse(0.52, 0.62, 0.66, 0.82, t))
+    p.turn("scarf_end", x=22 * pulse(0.34, 0.44, 0.48, 0.58, t) - 62 * pulse(0.52, 0.62, 0.66, 0.82, t))
     u = np.clip((t - 0.33) / 0.36, 0, 1)
     p["offset"] = np.array([0, 0.15 * 4 * u * (1 - u), 0.0])
     p["grounded"] = True
@@ -147,7 +147,7 @@ def look_around(t):
         p.turn(f"ear_{name}_02", x=6 * toward, z=-s * 6 * away)
         p.turn(f"arm_{name}_02", x=-4)
     carried_tail(p, t, d, 6.0, waves=2)
-    p.turn("scarf", y=3 * gaze, z=-3 * pulse(0.5, 0.85, 1.5, 1.9, t) + 3 * pulse(1.9, 2.4, 3.1, 3.6, t))
+    p.turn("scarf_end", y=3 * gaze, z=-3 * pulse(0.5, 0.85, 1.5, 1.9, t) + 3 * pulse(1.9, 2.4, 3.1, 3.6, t))
     p["offset"] = np.array([0.004 * gaze, 0, 0.0])
     return p
 

@@ -16,6 +16,7 @@ import numpy as np
 from mathutils import Matrix, Vector
 
 import clips
+import fbx
 import glb
 import paint
 import parts
@@ -206,12 +207,7 @@ def export(folder, skin):
                               export_cameras=False, export_lights=False)
     glb.tidy(path)
     skin.shape_key_remove(skin.data.shape_keys.key_blocks[glb.REST])
-    bpy.ops.export_scene.fbx(filepath=os.path.join(folder, "pip.fbx"), object_types={"ARMATURE", "MESH"},
-                             add_leaf_bones=False, use_armature_deform_only=False, mesh_smooth_type="OFF",
-                             path_mode="COPY", embed_textures=True, bake_anim=True, bake_anim_use_all_bones=False,
-                             bake_anim_use_nla_strips=False, bake_anim_use_all_actions=True,
-                             bake_anim_force_startend_keying=True, bake_anim_step=1.0,
-                             bake_anim_simplify_factor=0.0)
+    fbx.export(os.path.join(folder, "pip.fbx"))
 
 
 def facts(folder):

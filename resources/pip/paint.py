@@ -31,15 +31,15 @@ def coat(p, chart):
     base = mix(np.broadcast_to(ORANGE, p.shape), RUST, 0.75 * smoothstep(0.03, -0.10, z) * smoothstep(0.10, 0.25, y))
     base = mix(base, RUST, 0.35 * smoothstep(0.43, 0.49, y))
     if chart.startswith("head"):
-        line = np.interp(ax, [0, 0.012, 0.026, 0.045, 0.065, 0.090, 0.125, 0.170],
-                         [0.334, 0.342, 0.352, 0.346, 0.333, 0.334, 0.343, 0.345])
+        line = np.interp(ax, [0, 0.012, 0.023, 0.034, 0.045, 0.065, 0.088, 0.125, 0.170],
+                         [0.335, 0.343, 0.347, 0.337, 0.3305, 0.3300, 0.333, 0.343, 0.345])
         line = line + 0.0035 * jag(ax * 60, 7) * smoothstep(0.08, 0.11, ax)
         mask = smoothstep(-0.004, 0.004, line - y) * smoothstep(-0.030, 0.000, z + 0.012 * jag(y * 60, 6))
         color = mix(base, CREAM, mask)
         for _, s in SIDES:
             q = np.hypot((x - s * 0.046) / 0.0155, (y - 0.4330) / 0.0095)
             color = mix(color, CREAM, smoothstep(1.15, 0.85, q) * (z > 0.03))
-            q = np.hypot((x - s * 0.092) / 0.024, (y - 0.331) / 0.015)
+            q = np.hypot((x - s * 0.092) / 0.024, (y - 0.327) / 0.014)
             color = mix(color, ROSE, 0.55 * smoothstep(1.5, 0.2, q) * (z > 0.02))
         return color
     if chart.startswith("ear"):
@@ -160,7 +160,7 @@ def body_picture(parts):
             continue
         tone = np.ones(len(part.points))
         if part.chart[0].startswith("lid"):
-            flush, n = project(shape.body, part.points, 2)
+            flush, n = project(shape.closed_body, part.points, 2)
             plain = smoothstep(0.1, 0.6, part.inner)
             tone = shade(flush, n) * (1 - plain) + plain
         elif part.chart[0] != "mouth":

@@ -291,10 +291,10 @@ def lids(name, side):
             sink.extend([0.0006 - 0.0018 * t ** 4] * around)
         p = on_eye(side, xy, radius)
         n = unit(p - mirrored(EYE, side))
-        flush, _ = project(shape.body, p, 3)
+        flush, _ = project(shape.closed_body, p, 4)
         flush = flush + n * np.array(sink)[:, None]
         far = np.hypot(*(np.array(xy) / (np.array(EYE_OPEN) + 0.10)).T)
-        return p + (flush - p) * smoothstep(1.02, 1.22, far)[:, None]  # there the lid lies on the skin
+        return p + (flush - p) * smoothstep(1.00, 1.25, far)[:, None]  # there the lid lies on the skin
     rest = ring_points(open_edge)
     faces = [(r * around + s, r * around + (s + 1) % around, (r + 1) * around + (s + 1) % around, (r + 1) * around + s)
              for r in range(rows - 1) for s in range(around)]
@@ -307,10 +307,10 @@ def lids(name, side):
             uv = [(c + around if c == 0 else c, r) for c, r in uv]
         uv = np.array([(c / around, r / (rows - 1)) for c, r in uv])
         part.corner_uv[f] = to_atlas("lid_" + name, uv)
-    flush, _ = project(shape.body, rest, 2)
+    flush, _ = project(shape.closed_body, rest, 2)
     row = np.repeat(np.maximum(np.arange(rows) - 1, 0) / (rows - 2), around)
     skin_like = smoothstep(0.25, 0.65, row)[:, None]  # lit as the skin it lies on
-    part.normals = unit(part.normals * (1 - skin_like) + unit(gradient(shape.body, flush, 1.2e-3)) * skin_like)
+    part.normals = unit(part.normals * (1 - skin_like) + unit(gradient(shape.closed_body, flush, 1.2e-3)) * skin_like)
     part.inner = 1.0 - row  # 1 at the opening
     part.morphs["blink"] = ring_points(closed_edge) - rest
     part.morphs["surprised"] = ring_points(wide_edge) - rest
@@ -366,11 +366,12 @@ def mouth():
         return p + n * np.asarray(lift).reshape(-1, 1)
 
     lip = 0.3175 - 0.0055 * np.sin(np.pi * np.abs(m)) + 0.006 * np.abs(m) ** 3
-    thin = (0.0024 * (1 - m ** 6) + 0.0004) * np.minimum(j * (rows - 1), 1.0) / np.maximum(j, 1e-9)
-    rest = sheet(0.0235, lip, lip - thin, np.where(j > 1.5 / (rows - 1), -0.004, 0.0010))  # only the lip shows
+    row = j * (rows - 1)
+    thin = (0.0024 * (1 - m ** 6) + 0.0004) * np.minimum(row, 1.0) + 0.0005 * np.maximum(row - 1.0, 0.0)
+    rest = sheet(0.0235, lip, lip - thin / np.maximum(j, 1e-9), np.where(row > 1.5, -0.004, 0.0010))  # only the lip shows
     curve = 0.3155 - 0.0035 * (1 - m * m) + 0.0100 * m ** 2
     smile = sheet(0.0350, curve, curve - 0.0185 * np.maximum(1 - m * m, 0) ** 0.7 - 0.0004, 0.0024)
-    wonder = sheet(0.0115, 0.3150 + 0.0070 * bow, 0.3140 - 0.0115 * bow, 0.0024)
+    wonder = sheet(0.0115, 0.3150 + 0.0070 * bow, 0.3140 - 0.0115 * bow, 0.0034)
     faces = [(c * rows + r, c * rows + r + 1, (c + 1) * rows + r + 1, (c + 1) * rows + r)
              for c in range(columns - 1) for r in range(rows - 1)]
     part = Part(rest, faces, "fur", ["mouth"] * len(faces))
@@ -446,7 +447,7 @@ def scarf():
         faces += [(end, rows * cols + (k + 1) % cols, rows * cols + k) for k in range(cols)]
         strip = Part(points, faces, "scarf")
         t = np.clip((shape.SCARF_KNOT[1] - strip.points[:, 1]) / 0.03, 0, 1)
-        strip.weights[:, JOINTS.index("scarf")] = t
+        strip.weights[:, JOINTS.index("scarf_end")] = t
         strip.weights[:, JOINTS.index("spine_03")] = 0.6 * (1 - t)
         strip.weights[:, JOINTS.index("neck")] = 0.4 * (1 - t)
         out.append(strip)

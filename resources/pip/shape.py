@@ -101,7 +101,7 @@ def tuft(p, root, tip, radius):
     return np.linalg.norm(p - (root + t[:, None] * (tip - root)), axis=1) - (radius + (0.0035 - radius) * t)
 
 
-def head(p):
+def head(p, sockets=True):
     d = ellipsoid(p, HEAD, (0.134, 0.110, 0.113))
     for _, s in SIDES:
         d = union(d, ellipsoid(p, (s * 0.070, 0.338, 0.028), (0.062, 0.051, 0.063)), 0.05)      # cheek
@@ -114,6 +114,8 @@ def head(p):
     for _, s in SIDES:
         center = mirrored(EYE, s)
         d = union(d, np.linalg.norm(p - center, axis=1) - (EYE_RADIUS + 0.0024), 0.018)
+        if not sockets:
+            continue
         frame = eye_frame(s)
         q = (p - center) @ frame.T
         angle = np.hypot(q[:, 0] / (EYE_OPEN[0] + 0.10), q[:, 1] / (EYE_OPEN[1] + 0.10))
@@ -131,9 +133,9 @@ def tail(p):
     return distance - np.interp(place, np.linspace(0, 1, 61), TAIL_RADII)
 
 
-def regions(p):
+def regions(p, sockets=True):
     """Distance to each part of the body, by the part's name."""
-    d = {"torso": torso(p), "head": head(p), "tail": tail(p)}
+    d = {"torso": torso(p), "head": head(p, sockets), "tail": tail(p)}
     for name, s in SIDES:
         d["arm_" + name] = arm(p, s)
         d["leg_" + name] = leg(p, s)
@@ -141,8 +143,8 @@ def regions(p):
     return d
 
 
-def body(p):
-    d = regions(p)
+def body(p, sockets=True):
+    d = regions(p, sockets)
     total = d["torso"]
     for name, _ in SIDES:
         total = union(total, d["leg_" + name], 0.022)
@@ -152,6 +154,11 @@ def body(p):
     for name, _ in SIDES:
         skull = union(skull, d["ear_" + name], 0.024)
     return union(total, skull, 0.012)
+
+
+def closed_body(p):
+    """The body as if it had no eye sockets: where lids lie."""
+    return body(p, sockets=False)
 
 
 # --- joints -----------------------------------------------------------------
@@ -182,7 +189,7 @@ def joints():
                 a, b = mirrored(points[i], s), mirrored(points[i + 1], s)
                 out.append((pattern.format(name), above, a, b, np.cross([1, 0, 0], b - a)))
                 above = pattern.format(name)
-    out.append(("scarf", "spine_03", SCARF_KNOT, SCARF_KNOT + [0.012, -0.07, 0.012], np.cross([1, 0, 0],
+    out.append(("scarf_end", "spine_03", SCARF_KNOT, SCARF_KNOT + [0.012, -0.07, 0.012], np.cross([1, 0, 0],
                                                                                              [0.012, -0.07, 0.012])))
     return out
 
