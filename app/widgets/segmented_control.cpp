@@ -81,8 +81,17 @@ QRect SegmentedControl::segmentRect(int index) const
             x += fontMetrics().horizontalAdvance(m_labels[i]) + 12;
         return {x, 0, fontMetrics().horizontalAdvance(m_labels[index]) + 12, height()};
     }
-    const int left = width() * index / count();
-    return {left, 0, width() * (index + 1) / count() - left, height()};
+    // Each its label's width, and what is left over in equal parts.
+    int labels = 0;
+    for (const QString& label : m_labels)
+        labels += fontMetrics().horizontalAdvance(label);
+    const int spare = width() - labels;
+    int before = 0;
+    for (int i = 0; i < index; ++i)
+        before += fontMetrics().horizontalAdvance(m_labels[i]);
+    const int left = before + spare * index / count();
+    const int right = before + fontMetrics().horizontalAdvance(m_labels[index]) + spare * (index + 1) / count();
+    return {left, 0, right - left, height()};
 }
 
 int SegmentedControl::indexAt(const QPoint& point) const

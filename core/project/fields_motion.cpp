@@ -133,7 +133,7 @@ template <> std::span<const Field<Bounce>> fieldsOf<Bounce>()
                                  .step = 10.0,
                                  .decimals = 1}),
         field<&Bounce::maximumBounces>({.id = "maximumBounces",
-                                        .label = "Maximum bounces",
+                                        .label = "Bounces",
                                         .tooltip = "Bounces until it lies still.",
                                         .minimum = 0.0,
                                         .maximum = 1e9,
@@ -156,7 +156,7 @@ template <> std::span<const Field<FollowThrough>> fieldsOf<FollowThrough>()
         when<FollowThrough>(
             [](const FollowThrough& followThrough) { return followThrough.kind.index() != 0; },
             field<&FollowThrough::published>({.id = "published",
-                                              .label = "Published velocity",
+                                              .label = "As published",
                                               .tooltip = "Takes the speed 1 ms before the key, as After Effects "
                                                          "expressions do, instead of at it."})),
         when<FollowThrough>(
@@ -299,7 +299,7 @@ template <> std::span<const Field<Projectile>> fieldsOf<Projectile>()
                                      .step = 10.0,
                                      .decimals = 1}),
         field<&Projectile::maximumBounces>({.id = "maximumBounces",
-                                            .label = "Maximum bounces",
+                                            .label = "Bounces",
                                             .tooltip = "Bounces until it lies still.",
                                             .minimum = 0.0,
                                             .maximum = 1e9,
@@ -363,7 +363,7 @@ template <> std::span<const Field<Harmonic>> fieldsOf<Harmonic>()
                                  .step = 0.01,
                                  .decimals = 2}),
         field<&Harmonic::finishCycle>({.id = "finishCycle",
-                                       .label = "Finish the cycle",
+                                       .label = "Finish cycle",
                                        .tooltip = "Runs to the end of the cycle when switched off while playing."}),
     };
     return fields;
