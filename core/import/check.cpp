@@ -190,9 +190,6 @@ void verifyModel(const Model& model, const ImportLimits& limits)
     checkClips(model, limits);
     if (model.nodes.empty())
         refuse("holds no nodes: there is nothing to open");
-    const bool bare = model.meshes.empty() && model.clips.empty() && model.nodes.size() == 1 && model.skins.empty();
-    if (bare && model.nodes.front().displayName.empty())
-        refuse("holds no mesh, joint or clip that can be read");
 }
 
 void checkModel(const Model& model, const ImportLimits& limits, Issues& issues)
