@@ -33,10 +33,10 @@ Model {
         property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
         property int paletteBase: root.item.paletteBase
         property vector3d morphPlace: root.item.morphPlace
-        property int skinSource: 0
-        property int mapRowTexels: 0
-        property vector4d clipCurrent
-        property vector4d clipNext
+        property int skinSource: modelScene.skinSource
+        property int mapRowTexels: modelScene.mapRowTexels
+        property vector4d clipCurrent: modelScene.clipCurrent
+        property vector4d clipNext: modelScene.clipNext
 
         property int maps: values.maps
         property int alphaMode: values.alphaMode

@@ -26,10 +26,10 @@ CustomMaterial {
     property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
     property int paletteBase: item.paletteBase
     property vector3d morphPlace: item.morphPlace
-    property int skinSource: 0
-    property int mapRowTexels: 0
-    property vector4d clipCurrent
-    property vector4d clipNext
+    property int skinSource: modelScene.skinSource
+    property int mapRowTexels: modelScene.mapRowTexels
+    property vector4d clipCurrent: modelScene.clipCurrent
+    property vector4d clipNext: modelScene.clipNext
 
     // Surface
     property int shading: viewState.shading

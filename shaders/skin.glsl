@@ -1,7 +1,11 @@
-// Vertex skinning of Sinew: morph targets, then the blended skin matrix, from
-// the live row (the pose of this frame) or from the baked transform map.
+// Vertex skinning of Sinew: morph targets, then the blended skin matrix.
+// core/model/skinning.h is the same mathematics on the CPU.
 //
-// A palette entry is three texels, the rows of its skin matrix.
+// skinSource says where the matrix comes from: 0 the live row (the pose of this
+// frame); 1 the transform map, matrices mixed; 2 the dual-quaternion map.
+// A palette entry is three texels, the rows of its skin matrix, or for 2 four.
+// clipCurrent and clipNext: row, next row, time between them; clipNext.w: the
+// weight of the next clip.
 
 vec4 liveTexel(int i)
 {
@@ -22,6 +26,7 @@ vec4 clipTexel(vec4 state, int i)
     return value;
 }
 
+// Adds an influence's matrix rows, of the live row or of the mixed clips.
 void addInfluence(inout vec4 row0, inout vec4 row1, inout vec4 row2, int joint, float weight)
 {
     if (weight == 0.0)
@@ -44,6 +49,94 @@ void addInfluence(inout vec4 row0, inout vec4 row1, inout vec4 row2, int joint, 
         row1 += weight * next * clipTexel(clipNext, i + 1);
         row2 += weight * next * clipTexel(clipNext, i + 2);
     }
+}
+
+// A palette entry of the dual-quaternion map: rotation, translation, and the
+// symmetric stretch as its diagonal and (xy, xz, yz).
+struct Polar {
+    vec4 rotation;
+    vec3 translation;
+    vec3 diagonal;
+    vec3 off;
+};
+
+Polar polarAt(int row, int i)
+{
+    vec4 a = mapTexel(row, i + 2);
+    vec4 b = mapTexel(row, i + 3);
+    return Polar(mapTexel(row, i), mapTexel(row, i + 1).xyz, a.xyz, vec3(a.w, b.xy));
+}
+
+Polar mixPolar(Polar a, Polar b, float t)
+{
+    float side = dot(a.rotation, b.rotation) < 0.0 ? -1.0 : 1.0;
+    return Polar(normalize(a.rotation * (1.0 - t) + b.rotation * (side * t)), mix(a.translation, b.translation, t),
+                 mix(a.diagonal, b.diagonal, t), mix(a.off, b.off, t));
+}
+
+Polar clipPolar(vec4 state, int i)
+{
+    Polar value = polarAt(int(state.x), i);
+    if (state.z > 0.0)
+        value = mixPolar(value, polarAt(int(state.y), i), state.z);
+    return value;
+}
+
+Polar mixedPolar(int joint)
+{
+    int i = (paletteBase + joint) * 4;
+    Polar value = clipPolar(clipCurrent, i);
+    if (clipNext.w > 0.0)
+        value = mixPolar(value, clipPolar(clipNext, i), clipNext.w);
+    return value;
+}
+
+// Sums dual quaternions signed like the strongest influence's, and stretches.
+void addPolar(Polar value, vec4 lead, float weight, inout vec4 real, inout vec4 dual, inout vec3 diagonal, inout vec3 off)
+{
+    vec4 q = value.rotation;
+    vec3 t = value.translation;
+    float w = dot(lead, q) < 0.0 ? -weight : weight;
+    real += w * q;
+    dual += 0.5 * w * vec4(q.w * t + cross(t, q.xyz), -dot(t, q.xyz));
+    diagonal += weight * value.diagonal;
+    off += weight * value.off;
+}
+
+// p' = rotation * (S p) + translation, as matrix rows.
+void polarRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
+{
+    int first = joints.x;
+    float most = weights.x;
+    if (weights.y > most) { most = weights.y; first = joints.y; }
+    if (weights.z > most) { most = weights.z; first = joints.z; }
+    if (weights.w > most) { most = weights.w; first = joints.w; }
+    vec4 lead = mixedPolar(first).rotation;
+
+    vec4 real = vec4(0.0);
+    vec4 dual = vec4(0.0);
+    vec3 diagonal = vec3(0.0);
+    vec3 off = vec3(0.0);
+    if (weights.x != 0.0)
+        addPolar(mixedPolar(joints.x), lead, weights.x, real, dual, diagonal, off);
+    if (weights.y != 0.0)
+        addPolar(mixedPolar(joints.y), lead, weights.y, real, dual, diagonal, off);
+    if (weights.z != 0.0)
+        addPolar(mixedPolar(joints.z), lead, weights.z, real, dual, diagonal, off);
+    if (weights.w != 0.0)
+        addPolar(mixedPolar(joints.w), lead, weights.w, real, dual, diagonal, off);
+    float size = length(real);
+    vec4 q = real / size;
+    vec4 d = dual / size;
+    vec3 t = 2.0 * (q.w * d.xyz - d.w * q.xyz + cross(q.xyz, d.xyz));
+
+    vec3 r0 = vec3(1.0 - 2.0 * (q.y * q.y + q.z * q.z), 2.0 * (q.x * q.y - q.w * q.z), 2.0 * (q.x * q.z + q.w * q.y));
+    vec3 r1 = vec3(2.0 * (q.x * q.y + q.w * q.z), 1.0 - 2.0 * (q.x * q.x + q.z * q.z), 2.0 * (q.y * q.z - q.w * q.x));
+    vec3 r2 = vec3(2.0 * (q.x * q.z - q.w * q.y), 2.0 * (q.y * q.z + q.w * q.x), 1.0 - 2.0 * (q.x * q.x + q.y * q.y));
+    mat3 s = mat3(diagonal.x, off.x, off.y, off.x, diagonal.y, off.z, off.y, off.z, diagonal.z);
+    row0 = vec4(r0 * s, t.x);
+    row1 = vec4(r1 * s, t.y);
+    row2 = vec4(r2 * s, t.z);
 }
 
 vec4 morphTexel(int i)
@@ -109,10 +202,14 @@ float skinVertex(ivec4 joints, vec4 weights, float ordinal, inout vec3 position,
     vec4 row0 = vec4(0.0);
     vec4 row1 = vec4(0.0);
     vec4 row2 = vec4(0.0);
-    addInfluence(row0, row1, row2, joints.x, weights.x);
-    addInfluence(row0, row1, row2, joints.y, weights.y);
-    addInfluence(row0, row1, row2, joints.z, weights.z);
-    addInfluence(row0, row1, row2, joints.w, weights.w);
+    if (skinSource == 2) {
+        polarRows(joints, weights, row0, row1, row2);
+    } else {
+        addInfluence(row0, row1, row2, joints.x, weights.x);
+        addInfluence(row0, row1, row2, joints.y, weights.y);
+        addInfluence(row0, row1, row2, joints.z, weights.z);
+        addInfluence(row0, row1, row2, joints.w, weights.w);
+    }
 
     vec4 p = vec4(position, 1.0);
     position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));

@@ -5,7 +5,9 @@
 #include "core/model/skinning.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
+#include <limits>
 
 namespace sinew {
 
@@ -105,6 +107,11 @@ void ModelScene::clear()
     m_live = {};
     m_pose.clear();
     m_joints.clear();
+    m_baked.clear();
+    m_uploaded = TweenBlend::pose;
+    m_hasClip = false;
+    upload(*m_mapTexture, {}, 1);
+    Q_EMIT clipsChanged();
 }
 
 void ModelScene::setModel(std::shared_ptr<const Model> model)
@@ -162,11 +169,11 @@ void ModelScene::buildMaterials()
 
 void ModelScene::buildItems()
 {
-    struct Part {
+    struct Piece {
         SkinGeometry* geometry;
         SubmeshVertices vertices;
     };
-    std::vector<std::vector<Part>> parts(m_model->meshes.size());
+    std::vector<std::vector<Piece>> pieces(m_model->meshes.size());
     std::vector<std::vector<Vec3>> reach(m_model->meshes.size());
     MorphTable table;
     for (std::size_t m = 0; m < m_model->meshes.size(); ++m) {
@@ -181,7 +188,7 @@ void ModelScene::buildItems()
                 geometry->setParent(this);
                 m_geometries.push_back(geometry);
             }
-            parts[m].push_back({geometry, std::move(vertices)});
+            pieces[m].push_back({geometry, std::move(vertices)});
         }
     }
     upload(*m_morphTexture, table.texels(), kMorphTextureWidth);
@@ -198,17 +205,17 @@ void ModelScene::buildItems()
         const MorphPlace& place = m_morphPlaces[meshIndex];
         const int list = place.moved.empty() ? -1 : m_live.addMorphs(static_cast<int>(n), place);
         for (std::size_t s = 0; s < mesh.submeshes.size(); ++s) {
-            const Part& part = parts[meshIndex][s];
-            if (!part.geometry)
+            const Piece& piece = pieces[meshIndex][s];
+            if (!piece.geometry)
                 continue;
             const int material = mesh.submeshes[s].material;
-            auto* item = new DrawItem(static_cast<int>(n), part.geometry,
+            auto* item = new DrawItem(static_cast<int>(n), piece.geometry,
                                       material >= 0 ? m_materials[static_cast<std::size_t>(material)] : m_materials.back(),
                                       this);
             item->setPalette(base);
             item->setMorphPlace(QVector3D(static_cast<float>(place.firstMask), static_cast<float>(place.masksPerVertex),
                                           static_cast<float>(list)));
-            item->setInfluences(influencesOf(mesh, part.vertices, base, reach[meshIndex]));
+            item->setInfluences(influencesOf(mesh, piece.vertices, base, reach[meshIndex]));
             m_items.push_back(item);
         }
     }
@@ -248,6 +255,63 @@ void ModelScene::judgeItem(DrawItem& item)
     if (box.minimum.x <= box.maximum.x)
         item.setPoseBox(box);
     item.setSides(!mirrored ? DrawItem::plain : plain ? DrawItem::mixed : DrawItem::mirrored);
+}
+
+int ModelScene::skinSource() const
+{
+    return m_hasClip && m_uploaded == m_blend ? static_cast<int>(m_blend) : 0;
+}
+
+void ModelScene::setBlend(TweenBlend blend)
+{
+    if (m_blend == blend)
+        return;
+    m_blend = blend;
+    uploadMap();
+    Q_EMIT clipsChanged();
+}
+
+void ModelScene::uploadMap()
+{
+    if (m_blend == TweenBlend::pose || m_uploaded == m_blend || !m_model || m_model->clips.empty())
+        return;
+    const TransformMap map = bakeTransformMap(*m_model);
+    m_baked = map.clips;
+    m_uploaded = m_blend;
+    const auto send = [this](const std::vector<float>& texels, std::uint32_t width, std::uint32_t height) {
+        m_mapTexture->setTexels(QByteArray(reinterpret_cast<const char*>(texels.data()),
+                                           static_cast<qsizetype>(texels.size() * sizeof(float))),
+                                QSize(static_cast<int>(width), static_cast<int>(height)));
+    };
+    if (m_blend == TweenBlend::matrix) {
+        m_mapRowTexels = static_cast<int>(map.layout.texels());
+        send(map.texels, map.width, map.height);
+    } else {
+        const DualQuaternionMap polar = toDualQuaternionMap(map);
+        m_mapRowTexels = static_cast<int>(polar.rowTexels());
+        send(polar.texels, polar.width, polar.height);
+    }
+}
+
+void ModelScene::setClips(ClipMoment current, ClipMoment next, float weight)
+{
+    const auto place = [this](const ClipMoment& moment) {
+        if (moment.clip < 0 || static_cast<std::size_t>(moment.clip) >= m_baked.size())
+            return QVector4D();
+        const BakedClip& clip = m_baked[static_cast<std::size_t>(moment.clip)];
+        const double frame = std::clamp(moment.time * clip.rate, 0.0, static_cast<double>(clip.rowCount - 1));
+        const double whole = std::floor(frame);
+        const double following = std::min(whole + 1.0, static_cast<double>(clip.rowCount - 1));
+        return QVector4D(static_cast<float>(clip.firstRow + whole), static_cast<float>(clip.firstRow + following),
+                         static_cast<float>(frame - whole), 0.0f);
+    };
+    uploadMap();
+    m_hasClip = current.clip >= 0 && static_cast<std::size_t>(current.clip) < m_baked.size();
+    m_clipCurrent = place(current);
+    m_clipNext = place(next);
+    m_clipNext.setW(next.clip >= 0 && static_cast<std::size_t>(next.clip) < m_baked.size() ? std::clamp(weight, 0.0f, 1.0f)
+                                                                                           : 0.0f);
+    Q_EMIT clipsChanged();
 }
 
 void ModelScene::setMeshVisible(int node, bool visible)

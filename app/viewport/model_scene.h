@@ -5,6 +5,7 @@
 #include "app/viewport/live_row.h"
 #include "app/viewport/material_item.h"
 #include "core/model/transform_map.h"
+#include "core/project/project.h"
 
 #include <QObject>
 
@@ -15,12 +16,23 @@
 
 namespace sinew {
 
+// A clip of the model at a time, s.
+struct ClipMoment {
+    int clip = -1;
+    double time = 0.0;
+};
+
 class ModelScene : public QObject {
     Q_OBJECT
     Q_PROPERTY(QList<QObject*> items READ items NOTIFY itemsChanged)  // DrawItem
     Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow CONSTANT)
     Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap CONSTANT)
     Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas CONSTANT)
+    // Uniforms of shaders/skin.glsl
+    Q_PROPERTY(int skinSource READ skinSource NOTIFY clipsChanged)
+    Q_PROPERTY(int mapRowTexels READ mapRowTexels NOTIFY clipsChanged)
+    Q_PROPERTY(QVector4D clipCurrent READ clipCurrent NOTIFY clipsChanged)
+    Q_PROPERTY(QVector4D clipNext READ clipNext NOTIFY clipsChanged)
     Q_PROPERTY(float groundHeight READ groundHeight NOTIFY itemsChanged)
     Q_PROPERTY(float size READ size NOTIFY itemsChanged)
     Q_PROPERTY(QVector3D center READ center NOTIFY itemsChanged)
@@ -36,6 +48,14 @@ public:
     // Spans of another length than the model's are ignored.
     void setPose(std::span<const Mat4> modelPose, std::span<const float> morphWeights);
     [[nodiscard]] std::span<const Mat4> pose() const { return m_pose; }
+
+    // Where vertices get their matrices: from the pose, or on the GPU from the
+    // baked clips of setClips(). The first use of a GPU blend bakes the clips.
+    void setBlend(TweenBlend blend);
+    [[nodiscard]] TweenBlend blend() const { return m_blend; }
+    // What the GPU blends mix: two clips of the model (-1: none), each at a time in
+    // seconds, and the weight of the second. Without a first clip the pose is shown.
+    void setClips(ClipMoment current, ClipMoment next, float weight);
 
     // The nodes shown as joints, parents first.
     [[nodiscard]] const std::vector<int>& joints() const { return m_joints; }
@@ -62,6 +82,10 @@ public:
     [[nodiscard]] QQuick3DTextureData* liveRow() const { return m_liveTexture; }
     [[nodiscard]] QQuick3DTextureData* transformMap() const { return m_mapTexture; }
     [[nodiscard]] QQuick3DTextureData* morphDeltas() const { return m_morphTexture; }
+    [[nodiscard]] int skinSource() const;
+    [[nodiscard]] int mapRowTexels() const { return m_mapRowTexels; }
+    [[nodiscard]] QVector4D clipCurrent() const { return m_clipCurrent; }
+    [[nodiscard]] QVector4D clipNext() const { return m_clipNext; }
     [[nodiscard]] float groundHeight() const { return m_groundHeight; }
     [[nodiscard]] float size() const { return m_size; }
     [[nodiscard]] QVector3D center() const;
@@ -69,12 +93,14 @@ public:
 Q_SIGNALS:
     void itemsChanged();
     void poseChanged();
+    void clipsChanged();
 
 private:
     void clear();
     void buildMaterials();
     void buildItems();
     void judgeItem(DrawItem& item);
+    void uploadMap();
 
     std::shared_ptr<const Model> m_model;
     std::vector<Mat4> m_pose;
@@ -86,6 +112,13 @@ private:
     std::vector<SkinGeometry*> m_geometries;
     std::vector<DrawItem*> m_items;
     std::vector<std::string> m_missingImages;
+    TweenBlend m_blend = TweenBlend::pose;
+    TweenBlend m_uploaded = TweenBlend::pose;  // what the map texture holds; pose: nothing
+    std::vector<BakedClip> m_baked;
+    int m_mapRowTexels = 0;
+    bool m_hasClip = false;
+    QVector4D m_clipCurrent;
+    QVector4D m_clipNext;
     FloatTexture* m_liveTexture;
     FloatTexture* m_mapTexture;
     FloatTexture* m_morphTexture;
