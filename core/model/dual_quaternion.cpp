@@ -1,5 +1,7 @@
 #include "core/model/skinning.h"
 
+#include <glm/gtc/matrix_inverse.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -8,11 +10,27 @@ namespace {
 
 using DMat3 = glm::dmat3;
 
-// Eigenvectors (columns of v) and eigenvalues of a symmetric matrix by Jacobi
-// rotations; eight sweeps are far more than 3x3 needs.
-void eigenSymmetric(DMat3 a, DMat3& v, DVec3& values)
+// The nearest rotation (or rotation with mirror) of a matrix that is far from
+// singular, by Newton's iteration: R <- (R + R^-T) / 2.
+DMat3 nearestOrthogonal(const DMat3& m)
 {
-    v = DMat3(1.0);
+    // Of volume 1 to begin with, so that a model in millimetres takes no more steps.
+    DMat3 r = m / std::cbrt(std::abs(glm::determinant(m)));
+    for (int i = 0; i < 20; ++i) {
+        const DMat3 next = (r + glm::inverseTranspose(r)) * 0.5;
+        const DMat3 step = next - r;
+        r = next;
+        if (glm::dot(step[0], step[0]) + glm::dot(step[1], step[1]) + glm::dot(step[2], step[2]) < 1e-24)
+            break;
+    }
+    return r;
+}
+
+// Eigenvectors (columns) of a symmetric matrix by Jacobi rotations; eight
+// sweeps are far more than 3x3 needs.
+DMat3 eigenvectors(DMat3 a)
+{
+    DMat3 v(1.0);
     for (int sweep = 0; sweep < 8; ++sweep) {
         for (int p = 0; p < 2; ++p) {
             for (int q = p + 1; q < 3; ++q) {
@@ -33,7 +51,7 @@ void eigenSymmetric(DMat3 a, DMat3& v, DVec3& values)
             }
         }
     }
-    values = {a[0][0], a[1][1], a[2][2]};
+    return v;
 }
 
 // u_i = M v_i / sigma_i; where sigma is (nearly) 0, whatever completes the frame.
@@ -100,15 +118,18 @@ PolarEntry polarSplit(const Matrix34<float>& matrix)
     for (int r = 0; r < 3; ++r)
         for (int c = 0; c < 3; ++c)
             m[c][r] = matrix[static_cast<std::size_t>(r * 4 + c)];
-    DMat3 v;
-    DVec3 squares;
-    eigenSymmetric(glm::transpose(m) * m, v, squares);
-    DVec3 sigma;
-    for (int i = 0; i < 3; ++i)
-        sigma[i] = glm::length(m * v[i]);
-    const DMat3 u = leftVectors(m, v, sigma);
-    DMat3 rotation = u * glm::transpose(v);
-    DMat3 stretch = v * DMat3(sigma.x, 0, 0, 0, sigma.y, 0, 0, 0, sigma.z) * glm::transpose(v);
+    DMat3 rotation;
+    DMat3 stretch;
+    const double volume = glm::length(m[0]) * glm::length(m[1]) * glm::length(m[2]);
+    if (std::abs(glm::determinant(m)) > 1e-3 * volume) {
+        rotation = nearestOrthogonal(m);
+        stretch = glm::transpose(rotation) * m;
+    } else {
+        const DMat3 v = eigenvectors(glm::transpose(m) * m);
+        const DVec3 sigma(glm::length(m * v[0]), glm::length(m * v[1]), glm::length(m * v[2]));
+        rotation = leftVectors(m, v, sigma) * glm::transpose(v);
+        stretch = v * DMat3(sigma.x, 0, 0, 0, sigma.y, 0, 0, 0, sigma.z) * glm::transpose(v);
+    }
     if (glm::determinant(rotation) < 0.0) {
         rotation = -rotation;
         stretch = -stretch;
