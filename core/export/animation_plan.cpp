@@ -94,6 +94,34 @@ bool hasTimedDrivers(const Project& project)
     });
 }
 
+// When the last driver with a place on the timeline has played: its last key
+// or the end of its ramp or launch; what rings on after it, closing measures.
+double lastEvent(const Project& project)
+{
+    double last = 0.0;
+    for (const Driver& driver : project.drivers) {
+        if (!driver.enabled || driver.mute || driver.weight == 0.0 || !driver.trigger.empty())
+            continue;
+        double end = driver.start;
+        if (const auto* track = std::get_if<Track>(&driver.motion)) {
+            if (track->keys.empty() || track->after != Extrapolation::hold)
+                continue;
+            end += track->keys.back().time;
+        } else if (const auto* ramp = std::get_if<Ramp>(&driver.motion)) {
+            end += ramp->duration;
+        } else if (!std::holds_alternative<DecayingSine>(driver.motion) &&
+                   !std::holds_alternative<Projectile>(driver.motion)) {
+            continue;
+        }
+        if (driver.stagger)
+            end += driver.stagger->mode == Stagger::Mode::random
+                       ? driver.stagger->maximumDelay
+                       : driver.stagger->delay * static_cast<double>(driver.targets.size());
+        last = std::max(last, end);
+    }
+    return last;
+}
+
 bool looksAround(const Project& project)
 {
     return std::ranges::any_of(project.drivers,
@@ -185,31 +213,38 @@ private:
     }
 
     // Repeats, start and closure of a looping clip; false where nothing closes,
-    // the plan then holding the nearest.
+    // the plan then holding the first that comes about as near as any.
     bool close(Player& player, double period, AnimationPlan& plan)
     {
         const int most = std::max(1, static_cast<int>(std::floor(m_settings.maxLoopSeconds / period + 1e-9)));
-        m_nearest = std::numeric_limits<float>::max();
+        // A nod at the third second belongs to the animation: it goes on at least that long.
+        const int events = static_cast<int>(std::ceil(lastEvent(m_project) / period - 1e-9));
+        struct Try {
+            double start;
+            int repeats;
+            float gap;
+        };
+        std::vector<Try> tries;
+        const auto take = [&](const Try& chosen) {
+            plan.start = chosen.start;
+            plan.repeats = chosen.repeats;
+            plan.duration = chosen.repeats * period;
+            m_gap = chosen.gap;
+        };
         const double settled = std::ceil(kSettleSeconds / period) * period;
         for (const double start : {0.0, settled}) {
             const LoopGap gap(player, m_distance, start, period);
-            for (int repeats = 1; repeats <= most; ++repeats) {
-                const float left = gap.after(repeats * period);
-                if (left < m_nearest) {
-                    m_nearest = left;
-                    plan.start = start;
-                    plan.repeats = repeats;
-                    plan.duration = repeats * period;
-                }
-                if (static_cast<double>(left) <= m_settings.tolerance) {
-                    plan.start = start;
-                    plan.repeats = repeats;
-                    plan.duration = repeats * period;
+            for (int repeats = start == 0.0 && events <= most ? std::max(events, 1) : 1; repeats <= most; ++repeats) {
+                tries.push_back({start, repeats, gap.after(repeats * period)});
+                if (static_cast<double>(tries.back().gap) <= m_settings.tolerance) {
+                    take(tries.back());
                     plan.closed = true;
                     return true;
                 }
             }
         }
+        const float nearest = std::ranges::min_element(tries, {}, &Try::gap)->gap;
+        take(*std::ranges::find_if(tries, [&](const Try& t) { return t.gap <= 1.5f * nearest; }));
         return false;
     }
 
@@ -292,10 +327,10 @@ private:
     void leaveOpen(const AnimationPlan& plan)
     {
         addIssue(m_issues, {Severity::warning, "loop-open",
-                            fmt::format("\"{}\" does not close: after {:.4g} s, the nearest within {:.4g} s, its end "
-                                        "is off its beginning by {:.2g} % of the model's size.",
-                                        plan.name, plan.duration, m_settings.maxLoopSeconds,
-                                        static_cast<double>(m_nearest) * 100.0),
+                            fmt::format("\"{}\" does not close within {:.4g} s: after {:.4g} s, about the nearest, its "
+                                        "end is off its beginning by {:.2g} % of the model's size.",
+                                        plan.name, m_settings.maxLoopSeconds, plan.duration,
+                                        static_cast<double>(m_gap) * 100.0),
                             plan.name, "Snap periods", 1});
     }
 
@@ -305,7 +340,7 @@ private:
     const ExportSettings& m_settings;
     Issues& m_issues;
     std::shared_ptr<const ModelRig> m_rig;
-    float m_nearest = 0.0f;
+    float m_gap = 0.0f;
 };
 
 std::string uniqueName(std::string name, const std::vector<AnimationPlan>& taken)

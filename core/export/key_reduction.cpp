@@ -1,7 +1,6 @@
 #include "core/export/key_reduction.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -12,99 +11,66 @@ namespace {
 // the search, at the price of this share of the tolerance.
 constexpr double kStraightShare = 0.02;
 
-using Quaternion = std::array<double, 4>;  // x y z w
+// The box of slopes is only a filter; a hair wider, rounding never makes it refuse what fits.
+constexpr double kBoxSlack = 1.0 + 1e-9;
 
-Quaternion conjugateTimes(const Quaternion& a, const Quaternion& b)
-{
-    return {a[3] * b[0] - a[0] * b[3] - a[1] * b[2] + a[2] * b[1],
-            a[3] * b[1] - a[1] * b[3] - a[2] * b[0] + a[0] * b[2],
-            a[3] * b[2] - a[2] * b[3] - a[0] * b[1] + a[1] * b[0],
-            a[3] * b[3] + a[0] * b[0] + a[1] * b[1] + a[2] * b[2]};
-}
-
-double angleOf(const Quaternion& q)
-{
-    return 2.0 * std::atan2(std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]), std::abs(q[3]));
-}
-
-// Shortest rotation from a to b as axis times angle.
-std::array<double, 3> rotationVector(const Quaternion& a, const Quaternion& b)
-{
-    Quaternion q = conjugateTimes(a, b);
-    const double sine = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2]);
-    const double angle = 2.0 * std::atan2(sine, std::abs(q[3]));
-    const double scale = sine > 1e-12 ? angle / sine : 2.0;
-    const double sign = q[3] < 0.0 ? -scale : scale;
-    return {q[0] * sign, q[1] * sign, q[2] * sign};
-}
-
-// A line's coordinates in which a segment from sample i is a ray: components
-// for plain curves, rotation vectors relative to i for rotations.
-class LinearMetric {
-public:
-    LinearMetric(const SampledCurve& curve, double tolerance) : m_curve(curve), m_tolerance(tolerance) {}
-
-    static constexpr bool kExactCone = true;
-    [[nodiscard]] std::size_t dimensions() const { return m_curve.width; }
-    void offset(std::size_t from, std::size_t to, std::span<double> out) const
+// Seen from one sample, the others as offsets, in coordinates in which the
+// target's interpolation from that sample is a ray: differences for plain
+// curves, rotation vectors relative to the sample for rotations. (The angle
+// between two rotations is at most the distance of their vectors, so what
+// passes here passes in truth.)
+struct LinearCurve {
+    const SampledCurve& curve;
+    [[nodiscard]] std::size_t dimensions() const { return curve.width; }
+    void offset(std::size_t from, std::size_t to, double* out) const
     {
-        for (std::size_t k = 0; k < m_curve.width; ++k)
-            out[k] = static_cast<double>(value(to, k)) - static_cast<double>(value(from, k));
+        for (std::size_t k = 0; k < curve.width; ++k)
+            out[k] = static_cast<double>(curve.values[to * curve.width + k]) -
+                     static_cast<double>(curve.values[from * curve.width + k]);
     }
-    // Whether sample m lies within the share of the tolerance of the line from i to j.
-    [[nodiscard]] bool within(std::size_t i, std::size_t m, std::size_t j, double share) const
+    // Whether a difference vector keeps the tolerance: each component for itself.
+    static bool keeps(const double* difference, std::size_t n, double tolerance)
     {
-        const double u = fraction(i, m, j);
-        for (std::size_t k = 0; k < m_curve.width; ++k) {
-            const double line = value(i, k) + (static_cast<double>(value(j, k)) - value(i, k)) * u;
-            if (std::abs(line - value(m, k)) > m_tolerance * share)
-                return false;
-        }
-        return true;
+        return std::all_of(difference, difference + n, [&](double d) { return std::abs(d) <= tolerance; });
     }
-
-private:
-    [[nodiscard]] float value(std::size_t i, std::size_t k) const { return m_curve.values[i * m_curve.width + k]; }
-    [[nodiscard]] double fraction(std::size_t i, std::size_t m, std::size_t j) const
-    {
-        return (m_curve.times[m] - m_curve.times[i]) / (m_curve.times[j] - m_curve.times[i]);
-    }
-    const SampledCurve& m_curve;
-    double m_tolerance;
 };
 
-class RotationMetric {
-public:
-    RotationMetric(const SampledCurve& curve, double tolerance) : m_curve(curve), m_tolerance(tolerance) {}
-
-    static constexpr bool kExactCone = false;  // a rotation vector's distance is only nearly the angle
-    [[nodiscard]] std::size_t dimensions() const { return 3; }
-    void offset(std::size_t from, std::size_t to, std::span<double> out) const
+struct RotationCurve {
+    const SampledCurve& curve;
+    [[nodiscard]] static std::size_t dimensions() { return 3; }
+    void offset(std::size_t from, std::size_t to, double* out) const
     {
-        const std::array<double, 3> v = rotationVector(value(from), value(to));
-        std::copy(v.begin(), v.end(), out.begin());
+        const float* a = curve.values.data() + from * 4;
+        const float* b = curve.values.data() + to * 4;
+        const double ax = a[0], ay = a[1], az = a[2], aw = a[3];
+        const double bx = b[0], by = b[1], bz = b[2], bw = b[3];
+        // The vector part and w of conjugate(a) * b, the shorter way round.
+        double x = aw * bx - ax * bw - ay * bz + az * by;
+        double y = aw * by - ay * bw - az * bx + ax * bz;
+        double z = aw * bz - az * bw - ax * by + ay * bx;
+        const double w = aw * bw + ax * bx + ay * by + az * bz;
+        const double sine2 = x * x + y * y + z * z;
+        double scale;  // angle / sine of half the angle
+        if (sine2 < 0.04 && w != 0.0) {
+            // 2 asin(s) / s
+            scale = 2.0 + sine2 * (1.0 / 3.0 + sine2 * (3.0 / 20.0 + sine2 * (5.0 / 56.0 + sine2 * (35.0 / 576.0 + sine2 * (63.0 / 1408.0)))));
+        } else {
+            const double sine = std::sqrt(sine2);
+            scale = 2.0 * std::atan2(sine, std::abs(w)) / sine;
+        }
+        if (w < 0.0)
+            scale = -scale;
+        out[0] = x * scale;
+        out[1] = y * scale;
+        out[2] = z * scale;
     }
-    [[nodiscard]] bool within(std::size_t i, std::size_t m, std::size_t j, double share) const
+    static bool keeps(const double* difference, std::size_t n, double tolerance)
     {
-        const double u = (m_curve.times[m] - m_curve.times[i]) / (m_curve.times[j] - m_curve.times[i]);
-        const Quaternion a = value(i);
-        const std::array<double, 3> v = rotationVector(a, value(j));
-        const double angle = std::sqrt(v[0] * v[0] + v[1] * v[1] + v[2] * v[2]);
-        const double half = angle * u * 0.5;
-        const double scale = angle > 1e-12 ? std::sin(half) / angle : 0.5 * u;
-        // a * turn compared with the sample: turn^-1 * a^-1 * sample.
-        const Quaternion turn{v[0] * scale, v[1] * scale, v[2] * scale, std::cos(half)};
-        return angleOf(conjugateTimes(turn, conjugateTimes(a, value(m)))) <= m_tolerance * share;
+        double sum = 0.0;
+        for (std::size_t k = 0; k < n; ++k)
+            sum += difference[k] * difference[k];
+        return sum <= tolerance * tolerance;
     }
-
-private:
-    [[nodiscard]] Quaternion value(std::size_t i) const
-    {
-        const float* v = m_curve.values.data() + i * 4;
-        return {v[0], v[1], v[2], v[3]};
-    }
-    const SampledCurve& m_curve;
-    double m_tolerance;
 };
 
 bool isPinned(const SampledCurve& curve, std::size_t i)
@@ -112,49 +78,83 @@ bool isPinned(const SampledCurve& curve, std::size_t i)
     return !curve.pinned.empty() && curve.pinned[i] != 0;
 }
 
-template <class Metric>
-bool admissible(const Metric& metric, std::size_t i, std::size_t j, double share)
-{
-    for (std::size_t m = i + 1; m < j; ++m)
-        if (!metric.within(i, m, j, share))
-            return false;
-    return true;
-}
+// The samples after one, in the order they are met, as offsets from it.
+template <class Curve>
+class View {
+public:
+    explicit View(const Curve& curve) : m_curve(curve), m_width(curve.dimensions()), m_difference(m_width) {}
+
+    void lookFrom(std::size_t sample)
+    {
+        m_from = sample;
+        m_offsets.clear();
+        m_times.clear();
+    }
+    void meet(std::size_t sample)
+    {
+        m_offsets.resize(m_offsets.size() + m_width);
+        m_curve.offset(m_from, sample, m_offsets.data() + m_offsets.size() - m_width);
+        m_times.push_back(m_curve.curve.times[sample] - m_curve.curve.times[m_from]);
+    }
+    [[nodiscard]] const double* lastOffset() const { return m_offsets.data() + m_offsets.size() - m_width; }
+    [[nodiscard]] double lastTime() const { return m_times.back(); }
+
+    // Whether all samples met lie within the tolerance of the way to the last.
+    [[nodiscard]] bool straight(double tolerance)
+    {
+        const double* to = lastOffset();
+        for (std::size_t m = 0; m + 1 < m_times.size(); ++m) {
+            const double u = m_times[m] / m_times.back();
+            for (std::size_t k = 0; k < m_width; ++k)
+                m_difference[k] = to[k] * u - m_offsets[m * m_width + k];
+            if (!Curve::keeps(m_difference.data(), m_width, tolerance))
+                return false;
+        }
+        return true;
+    }
+
+private:
+    const Curve& m_curve;
+    std::size_t m_width;
+    std::size_t m_from = 0;
+    std::vector<double> m_offsets;
+    std::vector<double> m_times;
+    std::vector<double> m_difference;
+};
 
 // Drops samples that lie (nearly) on the line of their neighbours. Runs are
 // bounded so that the cost stays linear.
-template <class Metric>
-std::vector<std::size_t> dropStraight(const SampledCurve& curve, const Metric& metric)
+template <class Curve>
+std::vector<std::size_t> dropStraight(const Curve& curve, double tolerance)
 {
     constexpr std::size_t kLongestRun = 64;
-    const std::size_t n = curve.times.size();
+    const std::size_t n = curve.curve.times.size();
     std::vector<std::size_t> kept{0};
-    std::size_t from = 0;
+    View<Curve> view(curve);
+    view.lookFrom(0);
+    view.meet(1);
     for (std::size_t next = 2; next < n; ++next) {
-        if (isPinned(curve, next - 1) || next - from > kLongestRun ||
-            !admissible(metric, from, next, kStraightShare)) {
-            from = next - 1;
-            kept.push_back(from);
+        view.meet(next);
+        if (isPinned(curve.curve, next - 1) || next - kept.back() > kLongestRun || !view.straight(tolerance)) {
+            kept.push_back(next - 1);
+            view.lookFrom(next - 1);
+            view.meet(next);
         }
     }
-    if (n > 1)
-        kept.push_back(n - 1);
+    kept.push_back(n - 1);
     return kept;
 }
 
-// The cone of slopes that pass all samples seen so far.
+// The box of slopes that pass all samples seen so far.
 class Cone {
 public:
-    explicit Cone(std::size_t dimensions)
-        : m_low(dimensions, std::numeric_limits<double>::lowest()), m_high(dimensions, std::numeric_limits<double>::max())
-    {
-    }
+    explicit Cone(std::size_t dimensions) : m_low(dimensions), m_high(dimensions) {}
     void open()
     {
         std::ranges::fill(m_low, std::numeric_limits<double>::lowest());
         std::ranges::fill(m_high, std::numeric_limits<double>::max());
     }
-    [[nodiscard]] bool contains(std::span<const double> offset, double dt) const
+    [[nodiscard]] bool contains(const double* offset, double dt) const
     {
         for (std::size_t k = 0; k < m_low.size(); ++k)
             if (offset[k] < m_low[k] * dt || offset[k] > m_high[k] * dt)
@@ -162,7 +162,7 @@ public:
         return true;
     }
     // False when nothing is left.
-    bool narrow(std::span<const double> offset, double dt, double tolerance)
+    bool narrow(const double* offset, double dt, double tolerance)
     {
         bool some = true;
         for (std::size_t k = 0; k < m_low.size(); ++k) {
@@ -178,35 +178,29 @@ private:
     std::vector<double> m_high;
 };
 
-template <class Metric>
-std::vector<std::size_t> fewestKeys(const SampledCurve& curve, const Metric& metric, double tolerance)
+template <class Curve>
+std::vector<std::size_t> fewestKeys(const Curve& curve, double tolerance)
 {
-    const std::vector<std::size_t> candidates = dropStraight(curve, metric);
+    const std::vector<std::size_t> candidates = dropStraight(curve, tolerance * kStraightShare);
     const std::size_t n = candidates.size();
-    const double share = 1.0 - kStraightShare;
-    constexpr std::size_t kUnreached = std::numeric_limits<std::size_t>::max();
-    std::vector<std::size_t> segments(n, kUnreached);
+    const double allowed = tolerance * (1.0 - kStraightShare);
+    std::vector<std::size_t> segments(n, std::numeric_limits<std::size_t>::max());
     std::vector<std::size_t> previous(n, 0);
     segments[0] = 0;
-    Cone cone(metric.dimensions());
-    std::vector<double> offset(metric.dimensions());
-
-    const auto passes = [&](std::size_t a, std::size_t b) {
-        for (std::size_t m = a + 1; m < b; ++m)
-            if (!metric.within(candidates[a], candidates[m], candidates[b], share))
-                return false;
-        return true;
-    };
+    Cone cone(curve.dimensions());
+    View<Curve> view(curve);
     for (std::size_t a = 0; a + 1 < n; ++a) {
         cone.open();
+        view.lookFrom(candidates[a]);
         for (std::size_t b = a + 1; b < n; ++b) {
-            const double dt = curve.times[candidates[b]] - curve.times[candidates[a]];
-            metric.offset(candidates[a], candidates[b], offset);
-            if (segments[a] + 1 < segments[b] && cone.contains(offset, dt) && (Metric::kExactCone || passes(a, b))) {
+            view.meet(candidates[b]);
+            const double* offset = view.lastOffset();
+            // The box lets all admissible segments through; the view decides.
+            if (segments[a] + 1 < segments[b] && cone.contains(offset, view.lastTime()) && view.straight(allowed)) {
                 segments[b] = segments[a] + 1;
                 previous[b] = a;
             }
-            if (isPinned(curve, candidates[b]) || !cone.narrow(offset, dt, tolerance * share))
+            if (isPinned(curve.curve, candidates[b]) || !cone.narrow(offset, view.lastTime(), allowed * kBoxSlack))
                 break;
         }
     }
@@ -218,27 +212,27 @@ std::vector<std::size_t> fewestKeys(const SampledCurve& curve, const Metric& met
     return keys;
 }
 
-template <class Metric>
-std::vector<std::size_t> reduce(const SampledCurve& curve, const Metric& metric, double tolerance)
+template <class Curve>
+std::vector<std::size_t> reduce(const Curve& curve, double tolerance)
 {
-    const std::size_t n = curve.times.size();
+    const std::size_t n = curve.curve.times.size();
     if (n == 0)
         return {};
     if (n == 1)
         return {0};
-    return fewestKeys(curve, metric, tolerance);
+    return fewestKeys(curve, tolerance);
 }
 
 }  // namespace
 
 std::vector<std::size_t> reduceLinear(const SampledCurve& curve, double tolerance)
 {
-    return reduce(curve, LinearMetric(curve, tolerance), tolerance);
+    return reduce(LinearCurve{curve}, tolerance);
 }
 
 std::vector<std::size_t> reduceRotation(const SampledCurve& curve, double tolerance)
 {
-    return reduce(curve, RotationMetric(curve, tolerance), tolerance);
+    return reduce(RotationCurve{curve}, tolerance);
 }
 
 bool isConstant(const SampledCurve& curve, double tolerance)

@@ -13,13 +13,15 @@ namespace {
 
 constexpr float kShare = 0.25f;         // of the tolerances, left to what lies between samples
 constexpr double kFinest = 4e-6;        // s; about the precision of a float time at half a minute
-constexpr std::size_t kMostSamples = 200'000;
+constexpr std::size_t kMostBytes = std::size_t{512} << 20;  // of samples; beyond, the report shows what is missing
 constexpr double kOffCentre = 0.31;     // a second place to look: a wave in step with the grid is straight at half
 
 class Sampler {
 public:
     Sampler(const AnimationPlan& plan, const ChannelTolerances& tolerances, Player player)
-        : m_plan(plan), m_tolerances(tolerances), m_player(std::move(player))
+        : m_plan(plan), m_tolerances(tolerances), m_player(std::move(player)),
+          m_most(kMostBytes / (sizeof(MotionSample) + tolerances.rotation.size() * sizeof(Transform) +
+                               tolerances.morph.size() * sizeof(float)))
     {
         // The last moment before a wrap; beyond any step of the clock's own precision.
         m_last = std::max(0.0, plan.duration - std::max(1e-9, plan.duration * 1e-12));
@@ -42,7 +44,7 @@ public:
     {
         const double from = samples.back().time;
         const auto middle = static_cast<double>(static_cast<float>((from + b.time) * 0.5));
-        if (middle > from && middle < b.time && b.time - from > kFinest && samples.size() < kMostSamples) {
+        if (middle > from && middle < b.time && b.time - from > kFinest && samples.size() < m_most) {
             MotionSample m = at(middle);
             bool straight = onTheWay(samples.back(), m, b);
             if (straight && lookTwice)
@@ -83,6 +85,7 @@ private:
     const AnimationPlan& m_plan;
     const ChannelTolerances& m_tolerances;
     Player m_player;
+    std::size_t m_most;
     double m_last;
 };
 

@@ -334,6 +334,37 @@ TEST(GlbExport, LookSettlesBeforeTheLoopBegins)
             << "already looking, at half of 30 degrees";
 }
 
+TEST(GlbExport, ALateNodIsPartOfTheLoop)
+{
+    const Model model = walkingModel();
+    Project project;
+    addSway(project, "knee", 0.5, 20);
+    project.drivers.clear();
+    Driver driver;
+    driver.id = driver.name = "nod";
+    driver.blend = BlendMode::override_;
+    Track nod;
+    for (const auto& [time, value] : {std::pair{0.0, 0.0}, {2.1, 0.0}, {2.3, 1.0}, {2.6, 0.0}}) {
+        Key key;
+        key.time = time;
+        key.value = {value};
+        nod.keys.push_back(key);
+    }
+    driver.motion = nod;
+    driver.targets = {project.parameters[0].id};
+    project.drivers = {driver};
+    const Exported out = exported(project, model);
+    expectClean(out);
+    const Model read = reopened(out);
+    EXPECT_DOUBLE_EQ(durationOf(read, "walk"), 3.0) << "three walks hold the nod";
+    const NodeTrack* knee = trackOf(read, "walk", "knee", NodePath::rotation);
+    ASSERT_NE(knee, nullptr);
+    float q[4];
+    sampleTrack(*knee, 2.3, q);
+    EXPECT_NEAR(std::atan2(q[2], q[3]) * 360.0 / std::numbers::pi, 20.0, 0.05);
+    EXPECT_DOUBLE_EQ(durationOf(read, "motion"), 6.0) << "the timeline's loop range";
+}
+
 TEST(GlbExport, SameBytesEveryTime)
 {
     const Model model = walkingModel();
