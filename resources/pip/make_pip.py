@@ -214,8 +214,10 @@ def facts(folder):
     data, _ = glb.read(os.path.join(folder, "pip.glb"))
     vertices = sum(data["accessors"][p["attributes"]["POSITION"]]["count"]
                    for m in data["meshes"] for p in m["primitives"])
+    parent = {n: p for n, p, *_ in shape.joints()}
+    names = [data["nodes"][j]["name"] for j in data["skins"][0]["joints"]]  # in the skin's order
     out = {
-        "joints": [{"name": n, "parent": p} for n, p, *_ in shape.joints()],
+        "joints": [{"name": n, "parent": parent[n]} for n in names],
         "meshes": [n["name"] for n in data["nodes"] if "mesh" in n],
         "materials": [m["name"] for m in data["materials"]],
         "morphs": list(parts.MORPHS),
