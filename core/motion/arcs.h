@@ -26,7 +26,14 @@ double arcStart(const Arcs& arcs, double index);
 enum class Landing { ends, begins };
 Flight flightAt(const Arcs& arcs, double s, Landing landing = Landing::ends);
 
-// sum of ratio^k for k below count, ratio in [0, 1] given as log and as 1 - ratio.
-double geometricSum(double logRatio, double oneMinusRatio, double count);
+// A ratio in [0, 1] of a geometric series, with what keeps long sums accurate
+// where it is close to 1.
+struct Ratio {
+    double value = 0.0;
+    double rest = 1.0;  // 1 - value
+};
+// value^index, and the sum of value^k for k below count. Whole numbers >= 0.
+double powerOf(const Ratio& ratio, double index);
+double sumOf(const Ratio& ratio, double count);
 
 }  // namespace sinew::motion

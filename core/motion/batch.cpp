@@ -35,6 +35,12 @@ void inChunks(EvenTimes times, std::size_t count, Body&& body)
     }
 }
 
+batch::Flights flightsOf(const Ramp& ramp, const Bounce& bounce)
+{
+    return {ramp.duration, bounce.elasticity * std::abs(rampVelocity(ramp)), bounce.gravity, bounce.elasticity,
+            static_cast<double>(bounce.maximumBounces)};
+}
+
 batch::Throw throwOf(const Projectile& projectile)
 {
     const double angle = projectile.elevation * kRadians;
@@ -84,6 +90,27 @@ void swingEven(const Swing& swing, EvenTimes times, std::size_t begin, double of
                swing.decay * times.step, offset, scale},
               out + i, length);
     }
+}
+
+void flightsEven(const Flights& flights, EvenTimes times, std::size_t begin, double offset, double sign, double* out,
+                 std::size_t n)
+{
+    const auto arc = [&](const FlightOf& flight, std::size_t from, std::size_t to) {
+        const double first = (times.first - flight.begin) + static_cast<double>(from) * times.step;
+        parabola(first, times.step, offset, sign * flights.rebound * flight.scale, sign * 0.5 * flights.gravity,
+                 out + (from - begin), to - from);
+    };
+    const auto rest = [&](std::size_t from, std::size_t to, bool over) {
+        double* at = out + (from - begin);
+        if (over) {
+            std::fill_n(at, to - from, offset);
+            return;
+        }
+        spaced(times.first, times.step, from, at, to - from);
+        batch::flights(flights, at, at, to - from);
+        line(0.0, offset, sign, at, at, to - from);
+    };
+    forFlights(flights, times, begin, begin + n, arc, rest);
 }
 
 }  // namespace batch
@@ -147,9 +174,7 @@ void rampValues(const Ramp& ramp, std::span<const double> times, std::span<doubl
                      times.data(), out.data(), n);
         batch::line(0.0, ramp.endValue, 1.0, out.data(), out.data(), n);
     } else if (const auto* bounce = std::get_if<Bounce>(&ramp.followThrough.kind); bounce && v != 0.0) {
-        batch::flights({ramp.duration, bounce->elasticity * std::abs(v), bounce->gravity, bounce->elasticity,
-                        static_cast<double>(bounce->maximumBounces)},
-                       times.data(), out.data(), n);
+        batch::flights(flightsOf(ramp, *bounce), times.data(), out.data(), n);
         batch::line(0.0, ramp.endValue, std::copysign(1.0, -v), out.data(), out.data(), n);
     } else {
         std::fill_n(out.begin(), n, ramp.endValue);
@@ -159,17 +184,22 @@ void rampValues(const Ramp& ramp, std::span<const double> times, std::span<doubl
 
 void rampValues(const Ramp& ramp, EvenTimes times, std::span<double> out)
 {
-    const auto* overshoot = std::get_if<Overshoot>(&ramp.followThrough.kind);
     std::size_t plain = out.size();
-    if (overshoot && times.step > 0.0)
+    if (times.step > 0.0)
         plain = batch::firstAtOrAfter(times, ramp.duration, out.size());
     inChunks(times, plain, [&](std::span<const double> chunk, std::size_t begin) {
         rampValues(ramp, chunk, out.subspan(begin, chunk.size()));
     });
-    if (plain < out.size())
-        batch::swingEven({ramp.duration, overshoot->frequency, overshoot->decay, 0.0,
-                          rampVelocity(ramp) / (kTwoPi * overshoot->frequency)},
-                         times, plain, ramp.endValue, out.data() + plain, out.size() - plain);
+    const double v = rampVelocity(ramp);
+    double* after = out.data() + plain;
+    const std::size_t n = out.size() - plain;
+    if (const auto* overshoot = std::get_if<Overshoot>(&ramp.followThrough.kind))
+        batch::swingEven({ramp.duration, overshoot->frequency, overshoot->decay, 0.0, v / (kTwoPi * overshoot->frequency)},
+                         times, plain, ramp.endValue, after, n);
+    else if (const auto* bounce = std::get_if<Bounce>(&ramp.followThrough.kind); bounce && v != 0.0)
+        batch::flightsEven(flightsOf(ramp, *bounce), times, plain, ramp.endValue, std::copysign(1.0, -v), after, n);
+    else
+        std::fill_n(after, n, ramp.endValue);
 }
 
 void projectileValues(const Projectile& projectile, std::span<const double> times, std::span<double> x,
@@ -189,9 +219,40 @@ void projectileValues(const Projectile& projectile, std::span<const double> time
 
 void projectileValues(const Projectile& projectile, EvenTimes times, std::span<double> x, std::span<double> y)
 {
-    inChunks(times, x.size(), [&](std::span<const double> chunk, std::size_t begin) {
-        projectileValues(projectile, chunk, x.subspan(begin, chunk.size()), y.subspan(begin, chunk.size()));
-    });
+    const auto generic = [&](std::size_t from, std::size_t to) {
+        const EvenTimes rest{times.first + static_cast<double>(from) * times.step, times.step};
+        inChunks(rest, to - from, [&](std::span<const double> chunk, std::size_t begin) {
+            projectileValues(projectile, chunk, x.subspan(from + begin, chunk.size()), y.subspan(from + begin, chunk.size()));
+        });
+    };
+    if (times.step <= 0.0) {
+        generic(0, x.size());
+        return;
+    }
+    const std::size_t launched = batch::firstAtOrAfter(times, 0.0, x.size());
+    std::fill_n(x.begin(), launched, 0.0);
+    std::fill_n(y.begin(), launched, 0.0);
+    const batch::Throw thrown = throwOf(projectile);
+    const double first = 2.0 * thrown.flights.rebound / projectile.gravity;
+    double way = 0.0;
+    double speed = thrown.forward;
+    double done = 0.0;  // flights that `way` and `speed` are past
+    const auto advance = [&](double index) {
+        for (; done < index; done += 1.0) {
+            way += speed * first * std::pow(projectile.elasticity, done);
+            speed *= projectile.friction;
+        }
+    };
+    batch::forFlights(
+        thrown.flights, times, launched, x.size(),
+        [&](const batch::FlightOf& flight, std::size_t from, std::size_t to) {
+            advance(flight.index);
+            const double begin = (times.first - flight.begin) + static_cast<double>(from) * times.step;
+            batch::parabola(begin, times.step, 0.0, thrown.flights.rebound * flight.scale, 0.5 * projectile.gravity,
+                            y.data() + from, to - from);
+            batch::parabola(begin, times.step, way, speed, 0.0, x.data() + from, to - from);
+        },
+        [&](std::size_t from, std::size_t to, bool) { generic(from, to); });
 }
 
 }  // namespace sinew::motion

@@ -5,18 +5,11 @@
 #include <algorithm>
 #include <cmath>
 
-#ifndef SINEW_MOTION_BATCH_FEW_FLIGHTS
-#define SINEW_MOTION_BATCH_FEW_FLIGHTS
-namespace sinew::motion::batch {
-// As many flights as this are told apart one by one; more by logarithms.
-constexpr std::size_t kFewFlights = 24;
-}  // namespace sinew::motion::batch
-#endif
-
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "core/motion/batch_kernels.cpp"
 #include <hwy/foreach_target.h>
 
+#include "core/motion/batch_flights-inl.h"
 #include "core/motion/batch_math-inl.h"
 
 #include <hwy/contrib/math/math-inl.h>
@@ -92,7 +85,7 @@ void rotorKernel(const Rotor& rotor, double* out, std::size_t n)
 
     Vector re[kChains], im[kChains];
     for (std::size_t chain = 0; chain < kChains; ++chain) {
-        const Vector i = hn::Iota(d, static_cast<double>(chain * lanes));
+        const Vector i = hn::Add(hn::Iota(d, 0.0), set(static_cast<double>(chain * lanes)));
         const Vector cycles = hn::MulAdd(i, set(rotor.cycles.high), hn::MulAdd(i, set(rotor.cycles.low), set(rotor.phase)));
         Vector size = set(rotor.scale);
         if (rotor.decay > 0.0)
@@ -122,9 +115,10 @@ void spacedKernel(double first, double step, std::size_t begin, double* out, std
     const std::size_t lanes = hn::Lanes(d);
     const Vector from = set(first);
     const Vector by = set(step);
+    const Vector number = hn::Add(hn::Iota(d, 0.0), set(static_cast<double>(begin)));
     std::size_t i = 0;
     for (; i + lanes <= n; i += lanes)
-        hn::StoreU(hn::MulAdd(hn::Iota(d, static_cast<double>(begin + i)), by, from), d, out + i);
+        hn::StoreU(hn::MulAdd(hn::Add(number, set(static_cast<double>(i))), by, from), d, out + i);
     for (; i < n; ++i)
         out[i] = first + static_cast<double>(begin + i) * step;
 }
@@ -155,47 +149,6 @@ void rampPartKernel(double from, double slope, double until, const double* t, do
         if (t[i] < until)
             out[i] = from + slope * std::max(t[i], 0.0);
 }
-
-// Where in its flights each sample is.
-struct Aloft {
-    Vector within;    // s since the flight began
-    Vector scale;     // elasticity^index
-    Vector index;
-    Mask flying;      // s >= 0, and not over
-};
-
-// By comparing with every landing: exactly as the loop does.
-struct FewFlights {
-    explicit FewFlights(const Flights& flights)
-    {
-        double begin = 0.0;
-        double scale = 1.0;
-        const double first = 2.0 * flights.rebound / flights.gravity;
-        for (std::size_t k = 0; k < kFewFlights && static_cast<double>(k) < flights.count; ++k) {
-            begins[k] = begin;
-            scales[k] = scale;
-            ++count;
-            begin += first * scale;
-            scale *= flights.elasticity;
-        }
-        end = begin;
-    }
-    HWY_INLINE Aloft find(Vector s) const
-    {
-        Aloft aloft{s, set(1.0), set(0.0), hn::And(hn::Ge(s, set(0.0)), hn::Le(s, set(end)))};
-        for (std::size_t k = 1; k < count; ++k) {
-            const Vector begin = set(begins[k]);
-            const Mask later = hn::Gt(s, begin);
-            aloft.within = hn::IfThenElse(later, hn::Sub(s, begin), aloft.within);
-            aloft.scale = hn::IfThenElse(later, set(scales[k]), aloft.scale);
-            aloft.index = hn::IfThenElse(later, set(static_cast<double>(k)), aloft.index);
-        }
-        return aloft;
-    }
-    double begins[kFewFlights], scales[kFewFlights];
-    double end = 0.0;
-    std::size_t count = 0;
-};
 
 // In closed form: the flight from the logarithm, put right by one step at most.
 struct ManyFlights {
@@ -264,6 +217,25 @@ void flightsKernel(const Flights& flights, const double* t, double* out, std::si
         heights(FewFlights(flights), flights, t, out, n);
     else
         heights(ManyFlights(flights), flights, t, out, n);
+}
+
+void parabolaKernel(double first, double step, double offset, double rise, double bend, double* out, std::size_t n)
+{
+    const Lanes d;
+    const std::size_t lanes = hn::Lanes(d);
+    const Vector number = hn::Iota(d, 0.0);
+    const Vector base = set(offset);
+    const Vector up = set(rise);
+    const Vector down = set(bend);
+    std::size_t i = 0;
+    for (; i + lanes <= n; i += lanes) {
+        const Vector w = hn::MulAdd(hn::Add(number, set(static_cast<double>(i))), set(step), set(first));
+        hn::StoreU(hn::MulAdd(w, hn::NegMulAdd(down, w, up), base), d, out + i);
+    }
+    for (; i < n; ++i) {
+        const double w = first + static_cast<double>(i) * step;
+        out[i] = offset + w * (rise - bend * w);
+    }
 }
 
 // Both coordinates of few flights, the way by a table.
@@ -346,6 +318,7 @@ HWY_EXPORT(spacedKernel);
 HWY_EXPORT(lineKernel);
 HWY_EXPORT(rampPartKernel);
 HWY_EXPORT(flightsKernel);
+HWY_EXPORT(parabolaKernel);
 HWY_EXPORT(thrownKernel);
 HWY_EXPORT(nameKernel);
 
@@ -376,6 +349,10 @@ void rampPart(double from, double slope, double until, const double* t, double* 
 void flights(const Flights& flights, const double* t, double* out, std::size_t n)
 {
     HWY_DYNAMIC_DISPATCH(flightsKernel)(flights, t, out, n);
+}
+void parabola(double first, double step, double offset, double rise, double bend, double* out, std::size_t n)
+{
+    HWY_DYNAMIC_DISPATCH(parabolaKernel)(first, step, offset, rise, bend, out, n);
 }
 void thrown(const Throw& thrown, const double* t, double* x, double* y, std::size_t n)
 {

@@ -59,10 +59,14 @@ struct Flights {
     double elasticity = 0.0;
     double count = 0.0;  // whole
 };
+// As many flights as this are told apart one by one; more by logarithms.
+inline constexpr std::size_t kFewFlights = 24;
 // Whether they are told apart one by one: later flights are none, or too low for
 // a double next to the first.
 bool fewFlights(const Flights& flights);
 void flights(const Flights& flights, const double* t, double* out, std::size_t n);
+// offset + w * (rise - bend * w) with w = first + i * step: one flight, evenly spaced.
+void parabola(double first, double step, double offset, double rise, double bend, double* out, std::size_t n);
 // The same with the way travelled: flight k goes on at forward * friction^k.
 struct Throw {
     Flights flights;
@@ -82,21 +86,58 @@ struct Fold {
     bool scalarEarly;  // what is folded before the first key is for the scalar function
     bool scalarLate;   // what is folded after the last one too
 };
-struct Folded {
-    bool ascending = true;  // the buckets
-    bool moved = false;     // some times were outside and brought between the keys
-};
 // buckets: the number of keys at or before the time, 0 to keyCount; keyCount +
 // 1: the first segment of a later pass; keyCount + 2: for the scalar function.
 // cycles: whole lengths away, where the extrapolation is offset. All arrays are read and written up to a whole
-// number of vectors, and buckets[-1] too.
-Folded fold(const Fold& fold, const double* t, double* local, double* cycles, double* buckets, std::size_t n);
+// number of vectors, and buckets[-1] too. Returns whether the buckets ascend.
+bool fold(const Fold& fold, const double* t, double* local, double* cycles, double* buckets, std::size_t n);
 
 // The share of a segment's change at (t - start) / length.
 void easeShare(EaseFamily family, EaseSide side, double start, double length, const double* t, double* out, std::size_t n);
-// The curve parameter of a Bezier segment, and a component at parameters.
-void bezierParameters(double x1, double x2, double start, double length, const double* t, double* u, std::size_t n);
+// The curve parameter of a Bezier segment, and a component at parameters. `even`:
+// times are evenly spaced, and each is a guess for the next.
+void bezierParameters(double x1, double x2, double start, double length, bool even, const double* t, double* u,
+                      std::size_t n);
 void bezierComponent(double from, double a, double b, double c, const double* u, double* out, std::size_t n);
+
+// A track of few keys whose segments are of one sort: each sample picks its
+// settings by comparing with every key, nothing is sorted. Bucket b, from 0 to
+// keyCount, holds for times after key b - 1.
+inline constexpr std::size_t kFewKeys = 16;
+struct SmallTrack {
+    enum class Curve { line, ease, bezier };
+    enum class Follow { none, overshoot, bounce };
+
+    Fold fold;
+    int width = 1;
+    Curve curve = Curve::line;
+    EaseFamily family = EaseFamily::sine;
+    EaseSide side = EaseSide::in;
+    Follow follow = Follow::none;
+    bool faded = false;
+    double lengthRise[3] = {};  // last value less first: what an offset adds a pass
+
+    // What is picked, four at a time: settings[group][bucket][place].
+    enum Setting {
+        start, from0, rise0, velocity0,               // value = from + rise * (seconds or share); velocity arriving at start
+        fade, perSecond, handleOut0, handleIn0,       // 1 / (half the gap to the next key), 0: never; 1 / length
+        x1, x2, from1, rise1,
+        velocity1, handleOut1, handleIn1, from2,
+        rise2, velocity2, handleOut2, handleIn2,
+        kSettings
+    };
+    double settings[kSettings / 4][kFewKeys + 1][4] = {};
+    double& at(int setting, std::size_t bucket) { return settings[setting / 4][bucket][setting % 4]; }
+
+    // After a seam the first segment follows the last key.
+    double seamVelocity[3] = {};
+    double seamFade = 0.0;
+
+    Swing swing;      // overshoot of velocity 1
+    Flights flights;  // bounce of speed 1: `rebound` is its elasticity; fewFlights()
+};
+// out[component][sample].
+void smallTrack(const SmallTrack& track, const double* t, double* const out[3], std::size_t n);
 
 // out *= the fade of a residue at s = t - since.
 void fadeOut(double since, double gap, const double* t, double* out, std::size_t n);

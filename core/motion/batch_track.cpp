@@ -1,8 +1,8 @@
 #include "core/motion/batch.h"
 #include "core/motion/batch_even.h"
 #include "core/motion/batch_kernels.h"
-#include "core/motion/ease.h"
-#include "core/motion/segment.h"
+#include "core/motion/batch_small.h"
+#include "core/motion/batch_track_run.h"
 
 #include <algorithm>
 #include <array>
@@ -17,13 +17,33 @@ namespace {
 constexpr std::size_t kChunk = batch::kRotorLength;
 // Vectors may reach this far beyond the samples.
 constexpr std::size_t kPadding = 16;
+// Fewer samples than this are not worth preparing for.
+constexpr std::size_t kFewSamples = 16;
 // Tracks of more keys run at the scalar speed where their times don't ascend.
 constexpr std::size_t kMostBuckets = 1024;
-// A rotor's start costs about as much as this many sines.
-constexpr std::size_t kShortRun = 48;
-constexpr double kFaded = 64.0;
 
 using Lane = std::array<double, kChunk + kPadding>;
+using Planes = std::array<double*, kLargestWidth>;
+
+Planes planesOf(const TrackView& track, std::span<double> out, std::size_t begin)
+{
+    const std::size_t count = out.size() / static_cast<std::size_t>(track.width);
+    Planes planes{};
+    for (std::size_t k = 0; k < static_cast<std::size_t>(track.width); ++k)
+        planes[k] = out.data() + k * count + begin;
+    return planes;
+}
+
+bool repeats(Extrapolation how)
+{
+    return how == Extrapolation::loop || how == Extrapolation::offset || how == Extrapolation::pingPong;
+}
+
+bool anySummed(const TrackView& track)
+{
+    return std::any_of(track.followThrough.begin(), track.followThrough.end(),
+                       [](const FollowThrough& f) { return f.residue == Residue::summed; });
+}
 
 // One chunk of samples on its way through the stages.
 struct Chunk {
@@ -34,166 +54,35 @@ struct Chunk {
     std::array<std::uint16_t, kChunk> order;
 };
 
-// A stretch of samples in one bucket.
-struct Run {
-    const double* local;
-    const double* cycles;
-    std::size_t count;
-    std::array<double*, kLargestWidth> out;
-    // Evenly spaced samples, from number `begin` on.
-    const EvenTimes* even = nullptr;
-    std::size_t begin = 0;
-};
-
-void fill(const Run& run, int width, const Components& value)
+// Brings each bucket's samples together, by counting.
+void sortByBucket(Chunk& chunk, std::size_t count, std::size_t buckets)
 {
-    for (int i = 0; i < width; ++i)
-        std::fill_n(run.out[static_cast<std::size_t>(i)], run.count, value[static_cast<std::size_t>(i)]);
-}
-
-void lines(const Run& run, int width, double since, const Components& from, const Components& slope)
-{
-    for (std::size_t i = 0; i < static_cast<std::size_t>(width); ++i)
-        batch::line(since, from[i], slope[i], run.local, run.out[i], run.count);
-}
-
-// Before the first or after the last key, where nothing repeats.
-void keyedOutside(const TrackView& track, const Run& run, bool late)
-{
-    const std::size_t key = late ? track.keyCount() - 1 : 0;
-    const Components from = keyValue(track, key);
-    if ((late ? track.after : track.before) == Extrapolation::continue_)
-        lines(run, track.width, track.times[key], from, keyedVelocity(track, track.times[key], late ? Side::left : Side::right));
-    else
-        fill(run, track.width, from);
-}
-
-void keyedSegment(const TrackView& track, const Run& run, std::size_t key, double* share)
-{
-    const Segment segment = segmentAt(track, key);
-    const std::size_t width = static_cast<std::size_t>(track.width);
-    switch (segment.interpolation.kind) {
-    case Interpolation::Kind::hold: fill(run, track.width, segment.from); return;
-    case Interpolation::Kind::linear:
-        for (std::size_t i = 0; i < width; ++i)
-            batch::line(segment.start, segment.from[i], segment.change[i] / segment.length, run.local, run.out[i], run.count);
-        return;
-    case Interpolation::Kind::bezier:
-        batch::bezierParameters(segment.time.x1, segment.time.x2, segment.start, segment.length, run.local, share, run.count);
-        for (std::size_t i = 0; i < width; ++i)
-            batch::bezierComponent(segment.from[i], segment.handleOut[i], segment.handleIn[i], segment.change[i], share,
-                                   run.out[i], run.count);
-        return;
-    case Interpolation::Kind::ease: break;
-    }
-    if (segment.interpolation.family == EaseFamily::afterEffects) {
-        const AeCurve curve = aeCurve(segment.interpolation.side);
-        batch::bezierParameters(curve.time.x1, curve.time.x2, segment.start, segment.length, run.local, share, run.count);
-        batch::bezierComponent(0.0, curve.y1, curve.y2, 1.0, share, share, run.count);
-    } else {
-        batch::easeShare(segment.interpolation.family, segment.interpolation.side, segment.start, segment.length, run.local,
-                         share, run.count);
-    }
-    for (std::size_t i = 0; i < width; ++i)
-        batch::line(0.0, segment.from[i], segment.change[i], share, run.out[i], run.count);
-}
-
-// Adds what follows the arrival at `key`, which happened at time `at`.
-void addFollowThrough(const TrackView& track, const Run& run, std::size_t key, double at, double gap, double* share)
-{
-    const FollowThrough& followThrough = track.followThroughOf(key);
-    const std::size_t width = static_cast<std::size_t>(track.width);
-    const double* velocity = &track.arrivals[key * width];
-    double factor = 1.0;
-    if (const auto* overshoot = std::get_if<Overshoot>(&followThrough.kind)) {
-        const batch::Swing swing{at, overshoot->frequency, overshoot->decay, 0.0, 1.0 / (kTwoPi * overshoot->frequency)};
-        if (run.even && run.count >= kShortRun)
-            batch::swingEven(swing, *run.even, run.begin, 0.0, share, run.count);
-        else
-            batch::swing(swing, run.local, share, run.count);
-    } else if (const auto* bounce = std::get_if<Bounce>(&followThrough.kind)) {
-        double speed = 0.0;
-        for (std::size_t i = 0; i < width; ++i)
-            speed += velocity[i] * velocity[i];
-        speed = std::sqrt(speed);
-        if (speed == 0.0)
-            return;
-        factor = -1.0 / speed;
-        batch::flights({at, bounce->elasticity * speed, bounce->gravity, bounce->elasticity,
-                        static_cast<double>(bounce->maximumBounces)},
-                       run.local, share, run.count);
-    } else {
-        return;
-    }
-    if (followThrough.residue == Residue::faded && std::isfinite(gap))
-        batch::fadeOut(at, gap, run.local, share, run.count);
-    for (std::size_t i = 0; i < width; ++i)
-        batch::addScaled(velocity[i] * factor, share, run.out[i], run.count);
-}
-
-void followRun(const TrackView& track, const Run& run, std::size_t bucket, double* share)
-{
-    const std::size_t keys = track.keyCount();
-    constexpr double kNever = std::numeric_limits<double>::infinity();
-    if (bucket == keys + 1) {
-        // After a seam: the last key's.
-        if (track.followThroughOf(keys - 1).residue != Residue::summed)
-            addFollowThrough(track, run, keys - 1, track.times[0], track.times[1] - track.times[0], share);
-        return;
-    }
-    if (bucket < 2)
-        return;
-    const std::size_t latest = bucket - 1;
-    if (track.followThroughOf(latest).residue != Residue::summed)
-        addFollowThrough(track, run, latest, track.times[latest],
-                         latest + 1 < keys ? track.times[latest + 1] - track.times[latest] : kNever, share);
-    if (track.followThrough.size() == 1 && track.followThrough[0].residue != Residue::summed)
-        return;
-    for (std::size_t key = 1; key <= latest; ++key) {
-        const FollowThrough& followThrough = track.followThroughOf(key);
-        if (followThrough.residue != Residue::summed)
-            continue;
-        const auto* overshoot = std::get_if<Overshoot>(&followThrough.kind);
-        if (overshoot && overshoot->decay * (track.times[latest] - track.times[key]) > kFaded)
-            continue;
-        addFollowThrough(track, run, key, track.times[key], kNever, share);
-    }
-}
-
-void evaluateRun(const TrackView& track, const Run& run, std::size_t bucket, double* share)
-{
-    const std::size_t keys = track.keyCount();
-    if (bucket == 0 || bucket == keys)
-        keyedOutside(track, run, bucket == keys);
-    else
-        keyedSegment(track, run, bucket == keys + 1 ? 0 : bucket - 1, share);
-    if (track.before == Extrapolation::offset || track.after == Extrapolation::offset) {
-        const Components from = keyValue(track, 0);
-        const Components to = keyValue(track, keys - 1);
-        for (std::size_t i = 0; i < static_cast<std::size_t>(track.width); ++i)
-            batch::addScaled(to[i] - from[i], run.cycles, run.out[i], run.count);
-    }
-    if (!track.followThrough.empty())
-        followRun(track, run, bucket, share);
-}
-
-void scalarRun(const TrackView& track, const double* times, std::size_t count, const std::array<double*, kLargestWidth>& out)
-{
+    std::array<std::uint32_t, kMostBuckets + 1> starts;
+    std::fill_n(starts.begin(), buckets + 1, 0u);
+    for (std::size_t i = 0; i < count; ++i)
+        ++starts[static_cast<std::size_t>(chunk.bucket[i]) + 1];
+    for (std::size_t b = 1; b <= buckets; ++b)
+        starts[b] += starts[b - 1];
+    Lane time, local, cycles, bucket;
     for (std::size_t i = 0; i < count; ++i) {
-        const Components value = trackValue(track, times[i]);
-        for (std::size_t k = 0; k < static_cast<std::size_t>(track.width); ++k)
-            out[k][i] = value[k];
+        const std::uint32_t at = starts[static_cast<std::size_t>(chunk.bucket[i])]++;
+        chunk.order[i] = static_cast<std::uint16_t>(at);
+        time[at] = chunk.time[i];
+        local[at] = chunk.local[i];
+        cycles[at] = chunk.cycles[i];
+        bucket[at] = chunk.bucket[i];
     }
+    std::copy_n(time.begin(), count, chunk.time.begin());
+    std::copy_n(local.begin(), count, chunk.local.begin());
+    std::copy_n(cycles.begin(), count, chunk.cycles.begin());
+    std::copy_n(bucket.begin(), count, chunk.bucket);
 }
 
 // chunk.time holds `count` times.
-void evaluateChunk(const TrackView& track, Chunk& chunk, std::size_t count, const EvenTimes* even, std::size_t begin,
-                   const std::array<double*, kLargestWidth>& out)
+void evaluateChunk(const TrackView& track, Chunk& chunk, std::size_t count, const Planes& out)
 {
     const std::size_t keys = track.keyCount();
     const bool follows = !track.followThrough.empty();
-    const bool summed = std::any_of(track.followThrough.begin(), track.followThrough.end(),
-                                    [](const FollowThrough& f) { return f.residue == Residue::summed; });
     const batch::Fold how{track.times.front(),
                           track.times.back(),
                           track.before,
@@ -202,104 +91,166 @@ void evaluateChunk(const TrackView& track, Chunk& chunk, std::size_t count, cons
                           keys,
                           follows,
                           follows,
-                          follows && (summed || track.after == Extrapolation::pingPong)};
+                          follows && (track.after == Extrapolation::pingPong || anySummed(track))};
     std::fill_n(chunk.time.begin() + static_cast<std::ptrdiff_t>(count), kPadding, chunk.time[count - 1]);
-    const batch::Folded folded =
+    const bool ascending =
         batch::fold(how, chunk.time.data(), chunk.local.data(), chunk.cycles.data(), chunk.bucket, count);
     const auto width = static_cast<std::size_t>(track.width);
 
-    if (!folded.ascending && keys + 3 > kMostBuckets) {
-        scalarRun(track, chunk.time.data(), count, out);
+    if (!ascending && keys + 3 > kMostBuckets) {
+        batch::scalarRun(track, chunk.time.data(), count, out);
         return;
     }
-    std::array<double*, kLargestWidth> target = out;
-    if (!folded.ascending) {
-        // By counting: bring each bucket's samples together.
-        std::array<std::uint32_t, kMostBuckets + 1> starts;
-        std::fill_n(starts.begin(), keys + 4, 0u);
-        for (std::size_t i = 0; i < count; ++i)
-            ++starts[static_cast<std::size_t>(chunk.bucket[i]) + 1];
-        for (std::size_t b = 1; b < keys + 4; ++b)
-            starts[b] += starts[b - 1];
-        Lane time, local, cycles, bucket;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t at = starts[static_cast<std::size_t>(chunk.bucket[i])]++;
-            chunk.order[i] = static_cast<std::uint16_t>(at);
-            time[at] = chunk.time[i];
-            local[at] = chunk.local[i];
-            cycles[at] = chunk.cycles[i];
-            bucket[at] = chunk.bucket[i];
-        }
-        std::copy_n(time.begin(), count, chunk.time.begin());
-        std::copy_n(local.begin(), count, chunk.local.begin());
-        std::copy_n(cycles.begin(), count, chunk.cycles.begin());
-        std::copy_n(bucket.begin(), count, chunk.bucket);
+    Planes target = out;
+    if (!ascending) {
+        sortByBucket(chunk, count, keys + 3);
         for (std::size_t k = 0; k < width; ++k)
             target[k] = chunk.value[k].data();
     }
-
     for (std::size_t from = 0; from < count;) {
         const double bucket = chunk.bucket[from];
         const double* end =
             std::find_if(chunk.bucket + from, chunk.bucket + count, [&](double other) { return other != bucket; });
-        const std::size_t n = static_cast<std::size_t>(end - chunk.bucket) - from;
-        Run run{chunk.local.data() + from, chunk.cycles.data() + from, n, target, nullptr, 0};
+        batch::Run run;
+        run.local = chunk.local.data() + from;
+        run.cycles = chunk.cycles.data() + from;
+        run.count = static_cast<std::size_t>(end - chunk.bucket) - from;
         for (std::size_t k = 0; k < width; ++k)
-            run.out[k] += from;
-        if (even && folded.ascending && !folded.moved) {
-            run.even = even;
-            run.begin = begin + from;
-        }
+            run.out[k] = target[k] + from;
         const auto index = static_cast<std::size_t>(bucket);
         if (index == keys + 2)
-            scalarRun(track, chunk.time.data() + from, n, run.out);
+            batch::scalarRun(track, chunk.time.data() + from, run.count, run.out);
         else
-            evaluateRun(track, run, index, chunk.share.data());
-        from += n;
+            batch::evaluateRun(track, run, index, chunk.share.data());
+        from += run.count;
     }
-    if (!folded.ascending)
+    if (!ascending)
         for (std::size_t k = 0; k < width; ++k)
             for (std::size_t i = 0; i < count; ++i)
                 out[k][i] = target[k][chunk.order[i]];
 }
 
-// Chunk by chunk; load(chunk, begin, n) fills chunk.time.
-template <class Load>
-void evaluateChunks(const TrackView& track, std::span<double> out, const EvenTimes* even, Load&& load)
+// A stretch of time that stays in one segment of one pass.
+struct Stretch {
+    double pass = 0.0;
+    bool backwards = false;
+    std::size_t bucket = 0;  // keys at or before
+    double end = 0.0;        // s on the clock, where the next one begins
+};
+
+Stretch stretchAt(const TrackView& track, double t)
 {
-    const auto width = static_cast<std::size_t>(track.width);
-    const std::size_t count = out.size() / width;
-    if (track.keyCount() < 2) {
-        const Components value = keyedValue(track, 0.0);
-        for (std::size_t k = 0; k < width; ++k)
-            std::fill_n(out.begin() + static_cast<std::ptrdiff_t>(k * count), count, value[k]);
-        return;
+    const std::size_t keys = track.keyCount();
+    const double first = track.times.front();
+    const double last = track.times.back();
+    const double length = last - first;
+    constexpr double kNever = std::numeric_limits<double>::infinity();
+    const bool early = t < first;
+    const bool late = t > last;
+    Stretch stretch;
+    double local = t;
+    if ((early && repeats(track.before)) || (late && repeats(track.after))) {
+        stretch.pass = std::floor((t - first) / length);
+        stretch.backwards = (early ? track.before : track.after) == Extrapolation::pingPong &&
+                            std::fmod(std::abs(stretch.pass), 2.0) == 1.0;
+        local = std::clamp(t - stretch.pass * length, first, last);
+        if (stretch.backwards)
+            local = last - (local - first);
+    } else if (early) {
+        stretch.end = first;
+        return stretch;
+    } else if (late || t == last) {
+        stretch.bucket = keys;
+        // The last key's own moment, before the passes that repeat begin.
+        stretch.end = repeats(track.after) ? std::nextafter(last, kNever) : kNever;
+        return stretch;
     }
-    Chunk chunk;
-    for (std::size_t begin = 0; begin < count; begin += kChunk) {
-        const std::size_t n = std::min(kChunk, count - begin);
-        load(chunk, begin, n);
-        std::array<double*, kLargestWidth> target{};
-        for (std::size_t k = 0; k < width; ++k)
-            target[k] = out.data() + k * count + begin;
-        evaluateChunk(track, chunk, n, even, begin, target);
+    const auto& times = track.times;
+    if (stretch.backwards) {
+        const auto reached = std::lower_bound(times.begin(), times.end(), local) - times.begin();
+        stretch.bucket = std::clamp<std::size_t>(static_cast<std::size_t>(reached), 1, keys - 1);
+        stretch.end = last - times[stretch.bucket - 1] + first + stretch.pass * length;
+    } else {
+        const auto reached = std::upper_bound(times.begin(), times.end(), local) - times.begin();
+        stretch.bucket = std::clamp<std::size_t>(static_cast<std::size_t>(reached), 1, keys - 1);
+        stretch.end = times[stretch.bucket] + stretch.pass * length;
     }
+    return stretch;
 }
 
 }  // namespace
 
 void trackValues(const TrackView& track, std::span<const double> times, std::span<double> out)
 {
-    evaluateChunks(track, out, nullptr, [&](Chunk& chunk, std::size_t begin, std::size_t n) {
+    const std::size_t count = times.size();
+    if (track.keyCount() < 2 || count < kFewSamples) {
+        batch::scalarRun(track, times.data(), count, planesOf(track, out, 0));
+        return;
+    }
+    batch::SmallTrack small;
+    if (batch::prepareSmall(track, small)) {
+        batch::smallTrack(small, times.data(), planesOf(track, out, 0).data(), count);
+        return;
+    }
+    Chunk chunk;
+    for (std::size_t begin = 0; begin < count; begin += kChunk) {
+        const std::size_t n = std::min(kChunk, count - begin);
         std::copy_n(times.begin() + static_cast<std::ptrdiff_t>(begin), n, chunk.time.begin());
-    });
+        evaluateChunk(track, chunk, n, planesOf(track, out, begin));
+    }
 }
 
 void trackValues(const TrackView& track, EvenTimes times, std::span<double> out)
 {
-    evaluateChunks(track, out, times.step > 0.0 ? &times : nullptr, [&](Chunk& chunk, std::size_t begin, std::size_t n) {
-        batch::spaced(times.first, times.step, begin, chunk.time.data(), n);
-    });
+    const std::size_t count = out.size() / static_cast<std::size_t>(track.width);
+    Lane time, local, share;
+    if (track.keyCount() < 2 || times.step <= 0.0) {
+        for (std::size_t begin = 0; begin < count; begin += kChunk) {
+            const std::size_t n = std::min(kChunk, count - begin);
+            batch::spaced(times.first, times.step, begin, time.data(), n);
+            batch::scalarRun(track, time.data(), n, planesOf(track, out, begin));
+        }
+        return;
+    }
+    const double first = track.times.front();
+    const double length = track.times.back() - first;
+    const std::size_t keys = track.keyCount();
+    const bool follows = !track.followThrough.empty();
+    const bool summed = anySummed(track);
+    for (std::size_t begin = 0; begin < count;) {
+        const double t = times.first + static_cast<double>(begin) * times.step;
+        const Stretch stretch = stretchAt(track, t);
+        const std::size_t end = std::max(batch::firstAtOrAfter(times, stretch.end, count), begin + 1);
+        const std::size_t n = std::min(end - begin, kChunk);
+        batch::spaced(times.first, times.step, begin, time.data(), n);
+        batch::Run run;
+        run.out = planesOf(track, out, begin);
+        run.count = n;
+        const bool repeated = t > track.times.back() && stretch.pass > 0.0;
+        if (follows && repeated && (summed || track.after == Extrapolation::pingPong)) {
+            batch::scalarRun(track, time.data(), n, run.out);
+            begin += n;
+            continue;
+        }
+        run.local = time.data();
+        if (stretch.backwards) {
+            const double mirror = first + (stretch.pass + 1.0) * length;
+            batch::line(mirror, first, -1.0, time.data(), local.data(), n);
+            run.local = local.data();
+        } else if (stretch.pass != 0.0) {
+            batch::line(stretch.pass * length, 0.0, 1.0, time.data(), local.data(), n);
+            run.local = local.data();
+        }
+        const Extrapolation how = t < first ? track.before : track.after;
+        run.turns = how == Extrapolation::offset ? stretch.pass : 0.0;
+        run.follows = t >= first;
+        run.even = &times;
+        run.begin = begin;
+        run.shift = stretch.pass * length;
+        const bool seam = repeated && stretch.bucket == 1;
+        batch::evaluateRun(track, run, seam ? keys + 1 : stretch.bucket, share.data());
+        begin += n;
+    }
 }
 
 }  // namespace sinew::motion

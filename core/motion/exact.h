@@ -30,6 +30,19 @@ inline Exact exactProduct(double a, double b)
     return {product, std::fma(a, b, -product)};
 }
 
+// fmod(a, b) for b > 0, in a few instructions: what is left of a after whole
+// numbers of b, exact but for the last digit where the quotient rounds up.
+inline double quickFmod(double a, double b)
+{
+    const double whole = std::trunc(a / b);
+    if (!(std::abs(whole) < 9007199254740992.0))
+        return std::fmod(a, b);
+    const double rest = std::fma(-whole, b, a);
+    if (a >= 0.0)
+        return rest < 0.0 ? rest + b : rest >= b ? rest - b : rest;
+    return rest > 0.0 ? rest - b : rest <= -b ? rest + b : rest;
+}
+
 // The part of a*b beyond whole numbers, in about (-1, 1), as accurate as if
 // the product had no rounding: the phase, in cycles, of frequency and time.
 inline double fractionOfProduct(double a, double b)

@@ -59,7 +59,7 @@ HarmonicRange effectiveRange(const Harmonic& harmonic, double minimum, double ma
 
 double harmonicPhase(const Harmonic& harmonic, ChannelTime time)
 {
-    const double within = std::fmod(time.high, harmonic.duration) + time.low;
+    const double within = quickFmod(time.high, harmonic.duration) + time.low;
     return within / harmonic.duration + (harmonic.phase - std::trunc(harmonic.phase));
 }
 

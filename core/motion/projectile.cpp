@@ -22,7 +22,7 @@ double distanceAfter(const Projectile& projectile, const Arcs& arcs, double flig
 {
     const double e = projectile.elasticity;
     const double f = projectile.friction;
-    return arcs.first * geometricSum(std::log(e) + std::log(f), (1.0 - e) + e * (1.0 - f), flights);
+    return arcs.first * sumOf({e * f, (1.0 - e) + e * (1.0 - f)}, flights);
 }
 
 }  // namespace
@@ -37,7 +37,7 @@ ProjectilePoint projectileAt(const Projectile& projectile, double t)
     const Flight flight = flightAt(arcs, t);
     if (flight.over)
         return {forward * distanceAfter(projectile, arcs, arcs.count), 0.0};
-    const double speed = forward * std::pow(projectile.friction, flight.index);
+    const double speed = forward * powerOf({projectile.friction, 1.0 - projectile.friction}, flight.index);
     return {forward * distanceAfter(projectile, arcs, flight.index) + flight.within * speed,
             flight.within * (up * flight.scale - projectile.gravity * flight.within / 2.0)};
 }

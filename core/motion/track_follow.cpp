@@ -149,15 +149,19 @@ Response overshootPasses(const Overshoot& overshoot, double since, double period
     return {swing.imag(), (rate * swing).imag()};
 }
 
+// What to work out: derivatives cost as much again.
+enum class Want { value, both };
+
 Response responseOf(const FollowThrough& followThrough, double speed, double since, double period, double passes,
-                    Side side)
+                    Side side, Want want)
 {
     if (const auto* overshoot = std::get_if<Overshoot>(&followThrough.kind)) {
         if (overshoot->decay * since > kFaded)
             return {};
         if (passes > 1.0)
             return overshootPasses(*overshoot, since, period, passes);
-        return {overshootOffset(*overshoot, 1.0, since), overshootVelocity(*overshoot, 1.0, since)};
+        return {overshootOffset(*overshoot, 1.0, since),
+                want == Want::both ? overshootVelocity(*overshoot, 1.0, since) : 0.0};
     }
     Response response;
     const auto* bounce = std::get_if<Bounce>(&followThrough.kind);
@@ -170,7 +174,8 @@ Response responseOf(const FollowThrough& followThrough, double speed, double sin
         if (s > length)
             break;
         response.offset -= bounceHeight(*bounce, speed, s) / speed;
-        response.velocity -= bounceVelocity(*bounce, speed, s, side) / speed;
+        if (want == Want::both)
+            response.velocity -= bounceVelocity(*bounce, speed, s, side) / speed;
     }
     return response;
 }
@@ -198,7 +203,7 @@ double speedOf(const TrackView& track, const Arrival& arrival)
 
 // All arrivals so far of the key that is reached `at` seconds into each pass.
 void addSummed(Offset& to, const TrackView& track, const Repeat& repeat, const Moment& moment, std::size_t key,
-               bool back, double at)
+               bool back, double at, Want want)
 {
     const double within = moment.time - repeat.origin;
     const bool reached = moment.side == Side::right ? at <= within : at < within;
@@ -208,10 +213,11 @@ void addSummed(Offset& to, const TrackView& track, const Repeat& repeat, const M
     const double since = reached ? within - at : within + repeat.period - at;
     const Arrival arrival = arrivalAt(track, key, back, since, kNever);
     add(to, track, arrival,
-        responseOf(*arrival.followThrough, speedOf(track, arrival), arrival.since, repeat.period, passes, moment.side));
+        responseOf(*arrival.followThrough, speedOf(track, arrival), arrival.since, repeat.period, passes, moment.side,
+                   want));
 }
 
-Offset offsetAt(const TrackView& track, const Repeat& repeat, double t, Side side)
+Offset offsetAt(const TrackView& track, const Repeat& repeat, double t, Side side, Want want)
 {
     Offset offset;
     if (repeat.keys < 2 || track.followThrough.empty() || t < track.times[1])
@@ -221,7 +227,7 @@ Offset offsetAt(const TrackView& track, const Repeat& repeat, double t, Side sid
     const Arrival latest = latestArrival(track, repeat, moment);
     if (latest.followThrough && latest.followThrough->residue != Residue::summed) {
         Response response =
-            responseOf(*latest.followThrough, speedOf(track, latest), latest.since, kNever, 1.0, side);
+            responseOf(*latest.followThrough, speedOf(track, latest), latest.since, kNever, 1.0, side, want);
         if (latest.followThrough->residue == Residue::faded && latest.gap < kNever) {
             const double fade = residueFade(latest.since, latest.gap);
             response.velocity = response.velocity * fade + response.offset * residueFadeSlope(latest.since, latest.gap);
@@ -236,9 +242,9 @@ Offset offsetAt(const TrackView& track, const Repeat& repeat, double t, Side sid
         if (track.followThroughOf(key).residue != Residue::summed)
             continue;
         const double at = track.times[key] - repeat.origin;
-        addSummed(offset, track, repeat, moment, key, false, at);
+        addSummed(offset, track, repeat, moment, key, false, at, want);
         if (repeat.turns && key + 1 < repeat.keys)
-            addSummed(offset, track, repeat, moment, key, true, repeat.period - at);
+            addSummed(offset, track, repeat, moment, key, true, repeat.period - at, want);
     }
     return offset;
 }
@@ -305,14 +311,14 @@ Components followThroughOffset(const TrackView& track, double t)
 {
     if (track.keyCount() < 2)
         return {};
-    return offsetAt(track, repeatOf(track), t, Side::right).value;
+    return offsetAt(track, repeatOf(track), t, Side::right, Want::value).value;
 }
 
 Components followThroughVelocity(const TrackView& track, double t, Side side)
 {
     if (track.keyCount() < 2)
         return {};
-    return offsetAt(track, repeatOf(track), t, side).velocity;
+    return offsetAt(track, repeatOf(track), t, side, Want::both).velocity;
 }
 
 Components trackValue(const TrackView& track, double t)
@@ -342,7 +348,7 @@ Components trackValueInLoop(const TrackView& track, double t, double period)
     if (track.keyCount() < 2 || t < 0.0)
         return result;
     const auto reached = std::upper_bound(track.times.begin(), track.times.end(), period) - track.times.begin();
-    const Components offset = offsetAt(track, {0.0, period, false, static_cast<std::size_t>(reached)}, t, Side::right).value;
+    const Components offset = offsetAt(track, {0.0, period, false, static_cast<std::size_t>(reached)}, t, Side::right, Want::value).value;
     for (std::size_t i = 0; i < result.size(); ++i)
         result[i] += offset[i];
     return result;
