@@ -74,12 +74,18 @@ std::vector<Vec3> morphReach(const Mesh& mesh)
 
 }  // namespace
 
-ModelScene::ModelScene(QObject* parent)
-    : QObject(parent), m_liveTexture(new FloatTexture), m_mapTexture(new FloatTexture), m_morphTexture(new FloatTexture)
+ModelScene::ModelScene(QObject* parent) : QObject(parent)
 {
-    for (FloatTexture* texture : {m_liveTexture, m_mapTexture, m_morphTexture}) {
-        texture->setParent(this);
-        upload(*texture, {}, 1);
+    makeTextures();
+}
+
+void ModelScene::makeTextures()
+{
+    for (FloatTexture** texture : {&m_liveTexture, &m_mapTexture, &m_morphTexture}) {
+        delete *texture;
+        *texture = new FloatTexture;
+        (*texture)->setParent(this);
+        upload(**texture, {}, 1);
     }
 }
 
@@ -135,6 +141,33 @@ void ModelScene::setModel(std::shared_ptr<const Model> model)
         setPose(pose, restMorphWeights(*m_model));
     }
     Q_EMIT itemsChanged();
+}
+
+void ModelScene::renew()
+{
+    struct Shown {
+        int node;
+        bool visible;
+        float opacity;
+    };
+    std::vector<Shown> looks;
+    for (const DrawItem* item : m_items)
+        looks.push_back({item->node(), item->visible(), item->opacity()});
+    std::vector<Material> materials;
+    for (const MaterialItem* material : m_materials)
+        materials.push_back(material->values());
+    const std::vector<Mat4> pose = m_pose;
+    const std::vector<float> weights = m_morphWeights;
+
+    makeTextures();
+    setModel(m_model);
+    for (const Shown& look : looks) {
+        setMeshVisible(look.node, look.visible);
+        setMeshOpacity(look.node, look.opacity);
+    }
+    for (std::size_t i = 0; i + 1 < materials.size(); ++i)
+        setMaterial(static_cast<int>(i), materials[i]);
+    setPose(pose, weights);
 }
 
 void ModelScene::buildMaterials()
@@ -226,6 +259,7 @@ void ModelScene::setPose(std::span<const Mat4> modelPose, std::span<const float>
     if (!m_model || modelPose.size() != m_model->nodes.size() || morphWeights.size() != m_model->morphSlots.size())
         return;
     m_pose.assign(modelPose.begin(), modelPose.end());
+    m_morphWeights.assign(morphWeights.begin(), morphWeights.end());
     m_live.write(*m_model, modelPose, morphWeights);
     m_liveTexture->setTexels(m_live.texels(), m_live.size());
     for (DrawItem* item : m_items)

@@ -25,9 +25,9 @@ struct ClipMoment {
 class ModelScene : public QObject {
     Q_OBJECT
     Q_PROPERTY(QList<QObject*> items READ items NOTIFY itemsChanged)  // DrawItem
-    Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow CONSTANT)
-    Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap CONSTANT)
-    Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas CONSTANT)
+    Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow NOTIFY itemsChanged)
+    Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap NOTIFY itemsChanged)
+    Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas NOTIFY itemsChanged)
     // Uniforms of shaders/skin.glsl
     Q_PROPERTY(int skinSource READ skinSource NOTIFY clipsChanged)
     Q_PROPERTY(int mapRowTexels READ mapRowTexels NOTIFY clipsChanged)
@@ -43,6 +43,9 @@ public:
     // Uploads a model and shows its rest pose; null clears the scene.
     void setModel(std::shared_ptr<const Model> model);
     [[nodiscard]] const Model* model() const { return m_model.get(); }
+    // Makes everything that Qt Quick 3D holds anew, showing the same as before. For
+    // a view that moves to another window; nothing may refer to the old objects.
+    void renew();
 
     // Shows a pose: one model-space matrix a node, one weight a morph slot.
     // Spans of another length than the model's are ignored.
@@ -97,6 +100,7 @@ Q_SIGNALS:
 
 private:
     void clear();
+    void makeTextures();
     void buildMaterials();
     void buildItems();
     void judgeItem(DrawItem& item);
@@ -104,6 +108,7 @@ private:
 
     std::shared_ptr<const Model> m_model;
     std::vector<Mat4> m_pose;
+    std::vector<float> m_morphWeights;
     std::vector<int> m_joints;
     LiveRow m_live;
     std::deque<MorphPlace> m_morphPlaces;  // one a mesh; addresses stay
@@ -119,9 +124,9 @@ private:
     bool m_hasClip = false;
     QVector4D m_clipCurrent;
     QVector4D m_clipNext;
-    FloatTexture* m_liveTexture;
-    FloatTexture* m_mapTexture;
-    FloatTexture* m_morphTexture;
+    FloatTexture* m_liveTexture = nullptr;
+    FloatTexture* m_mapTexture = nullptr;
+    FloatTexture* m_morphTexture = nullptr;
     float m_groundHeight = 0.0f;
     float m_size = 1.0f;
     Vec3 m_center{0.0f, 0.5f, 0.0f};

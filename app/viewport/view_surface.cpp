@@ -37,7 +37,8 @@ void registerTypes()
 
 }  // namespace
 
-ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent) : QQuickWidget(parent), m_state(state)
+ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent)
+    : QQuickWidget(parent), m_scene(scene), m_state(state)
 {
     registerTypes();
     setResizeMode(SizeRootObjectToView);
@@ -49,14 +50,13 @@ ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent) :
     engine()->addImportPath(QStringLiteral("qrc:/sinew/qml"));
     rootContext()->setContextProperty(QStringLiteral("modelScene"), scene);
     rootContext()->setContextProperty(QStringLiteral("viewState"), state);
-    setSource(QUrl(QStringLiteral("qrc:/sinew/qml/Sinew/Viewport/Viewport.qml")));
-    watchFrames();
+    load();
 }
 
 ViewSurface::~ViewSurface()
 {
     // The scene's objects are used by QML; it goes first.
-    setSource({});
+    unload();
 }
 
 Vec2 ViewSurface::viewSize() const
@@ -71,9 +71,10 @@ void ViewSurface::mousePressEvent(QMouseEvent* event)
         return;
     }
     QQuickWidget::mousePressEvent(event);
-    if (event->isAccepted())
-        return;
     event->accept();
+    // Acceptance says nothing: View3D refuses what a chip above it has taken.
+    if (quickWindow()->mouseGrabberItem())
+        return;
     m_button = event->button();
     m_pressed = m_last = event->position();
     m_moved = false;
@@ -172,11 +173,28 @@ bool ViewSurface::event(QEvent* event)
     }
     if (event->type() == QEvent::Leave)
         Q_EMIT left();
+    // In another window QQuickWidget has another QQuickWindow, with which the
+    // objects of Qt Quick 3D that lived in the first don't get along: the scene
+    // is taken down before the move and made anew after it.
+    if (event->type() == QEvent::WindowAboutToChangeInternal)
+        unload();
     const bool handled = QQuickWidget::event(event);
-    // In another window QQuickWidget has another QQuickWindow.
-    if (event->type() == QEvent::WindowChangeInternal)
-        watchFrames();
+    if (event->type() == QEvent::WindowChangeInternal) {
+        m_scene->renew();
+        load();
+    }
     return handled;
+}
+
+void ViewSurface::load()
+{
+    setSource(QUrl(QStringLiteral("qrc:/sinew/qml/Sinew/Viewport/Viewport.qml")));
+    watchFrames();
+}
+
+void ViewSurface::unload()
+{
+    setSource({});
 }
 
 void ViewSurface::watchFrames()

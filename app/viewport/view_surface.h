@@ -37,8 +37,11 @@ private:
 
     [[nodiscard]] Vec2 viewSize() const;
     void zoom(float factor, QPointF place);
+    void load();
+    void unload();
     void watchFrames();
 
+    ModelScene* m_scene;
     ViewState* m_state;
     Drag m_drag = Drag::none;
     Qt::MouseButton m_button = Qt::NoButton;

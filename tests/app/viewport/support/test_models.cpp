@@ -85,6 +85,8 @@ std::shared_ptr<Model> tube(const TubeOptions& options)
         node.name = node.displayName = "joint_" + std::to_string(j);
         node.parent = j - 1;
         node.rest.translation = Vec3(0.0f, j == 0 ? 0.0f : step, 0.0f);
+        if (options.mirroredJoints && j == options.joints / 2)
+            node.rest.scale = Vec3(-1.0f, 1.0f, 1.0f);
         model->nodes.push_back(node);
         skin.joints.push_back(j);
         skin.inverseBind.push_back(glm::translate(Mat4(1.0f), Vec3(0.0f, -step * static_cast<float>(j), 0.0f)));
@@ -105,7 +107,8 @@ std::shared_ptr<Model> tube(const TubeOptions& options)
             const float place = std::min(y / step, static_cast<float>(options.joints) - 1.0f);
             const int low = std::min(static_cast<int>(place), options.joints - 1);
             const int high = std::min(low + 1, options.joints - 1);
-            const float t = place - static_cast<float>(low);
+            // Between a joint and a mirrored one vertices would collapse.
+            const float t = options.mirroredJoints ? 0.0f : place - static_cast<float>(low);
             const bool lowFirst = t < 0.5f;
             mesh.joints.push_back({static_cast<std::uint16_t>(lowFirst ? low : high),
                                    static_cast<std::uint16_t>(lowFirst ? high : low), 0, 0});
@@ -117,6 +120,8 @@ std::shared_ptr<Model> tube(const TubeOptions& options)
         for (int s = 0; s < options.sides; ++s) {
             const auto a = static_cast<std::uint32_t>(r * row + s);
             const auto b = a + static_cast<std::uint32_t>(row);
+            if (options.mirroredJoints && mesh.joints[a][0] != mesh.joints[b][0])
+                continue;
             for (const std::uint32_t i : {a, a + 1, b, b, a + 1, b + 1})
                 mesh.indices.push_back(i);
         }

@@ -17,6 +17,7 @@ struct TubeOptions {
     int morphs = 2;         // "bulge", "lean", then narrow ones
     bool texture = true;
     bool normals = true;    // morph normals
+    bool mirroredJoints = false;  // stiff, and the upper half hangs on a joint of scale -1
 };
 
 // An upright tube of height 1.2 and radius 0.15, skinned to a chain of joints,
