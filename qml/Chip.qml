@@ -4,6 +4,7 @@ import QtQuick
 Rectangle {
     id: root
     property alias text: label.text
+    property color textColor: "#b4bcc5"
     property bool active: false
     property bool clickable: false
     signal clicked()
@@ -16,7 +17,7 @@ Rectangle {
     Text {
         id: label
         anchors.centerIn: parent
-        color: root.active ? "#4cc2b0" : area.containsMouse ? "#d7dbe0" : "#b4bcc5"
+        color: root.active ? "#4cc2b0" : area.containsMouse ? "#d7dbe0" : root.textColor
         font.pixelSize: 12
     }
     MouseArea {

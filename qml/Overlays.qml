@@ -11,6 +11,19 @@ Item {
         view: viewState
     }
 
+    LookOverlay {
+        id: look
+        anchors.fill: parent
+        view: viewState
+    }
+    Chip {
+        visible: look.targetSeen
+        text: qsTr("look target")
+        textColor: "#f0e442"
+        x: look.targetPlace.x + 20
+        y: look.targetPlace.y - height / 2
+    }
+
     Chip {
         visible: viewState.hoveredName !== ""
         text: viewState.hoveredName

@@ -75,6 +75,14 @@ void ViewState::setHoveredJoint(int node, const QString& name, QPointF place)
     Q_EMIT selectionChanged();
 }
 
+void ViewState::setLookGizmo(const LookGizmo& gizmo)
+{
+    if (m_lookGizmo == gizmo)
+        return;
+    m_lookGizmo = gizmo;
+    Q_EMIT lookChanged();
+}
+
 void ViewState::setCaption(const QString& text)
 {
     if (m_caption == text)

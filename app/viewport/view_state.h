@@ -12,9 +12,23 @@
 #include <QRectF>
 #include <QVector3D>
 
+#include <optional>
+
 namespace sinew {
 
 enum class Shading { lit, unlit, clay, normals };
+
+enum class LookHandle { target, center };
+
+// The look controller as it is shown; places in model space.
+struct LookGizmo {
+    std::optional<Vec3> target;
+    std::optional<Vec3> center;
+    bool targetDraggable = false;
+    bool centerDraggable = false;
+    bool active = true;  // whether anything looks at it now; else it is dimmed
+    bool operator==(const LookGizmo&) const = default;
+};
 
 class ViewState : public QObject {
     Q_OBJECT
@@ -83,6 +97,9 @@ public:
     [[nodiscard]] QString hoveredName() const { return m_hoveredName; }
     [[nodiscard]] QPointF hoveredPlace() const { return m_hoveredPlace; }
 
+    void setLookGizmo(const LookGizmo& gizmo);
+    [[nodiscard]] const LookGizmo& lookGizmo() const { return m_lookGizmo; }
+
     void setCaption(const QString& text);
     // Shown in the middle of an empty view.
     void setHint(const QString& text);
@@ -121,6 +138,7 @@ Q_SIGNALS:
     void cameraChanged();
     void optionsChanged();
     void shadowAreaChanged();
+    void lookChanged();
     void selectionChanged();
     void wordsChanged();
     void tweenChanged();
@@ -152,6 +170,7 @@ private:
     QColor m_background{0x2e, 0x32, 0x36};
     float m_lightAngle = 0.0f;
     float m_lightStrength = 1.0f;
+    LookGizmo m_lookGizmo;
     QRectF m_shadowArea;
     float m_gridSpacing = 0.2f;
     float m_gridReach = 8.0f;

@@ -1,6 +1,7 @@
 #include "app/viewport/view_surface.h"
 
 #include "app/viewport/joint_overlay.h"
+#include "app/viewport/look_overlay.h"
 #include "app/viewport/model_scene.h"
 
 #include <QMouseEvent>
@@ -30,6 +31,7 @@ void registerTypes()
         // The linker would drop the module's own registration from its static library.
         qml_register_types_Sinew_Viewport();
         qmlRegisterType<JointOverlay>("Sinew.Scene", 1, 0, "JointOverlay");
+        qmlRegisterType<LookOverlay>("Sinew.Scene", 1, 0, "LookOverlay");
         return true;
     }();
     Q_UNUSED(once);
@@ -84,18 +86,24 @@ void ViewSurface::mousePressEvent(QMouseEvent* event)
     else if (m_button == Qt::RightButton)
         m_drag = Drag::zoom;
     else if (m_button == Qt::LeftButton)
-        m_drag = Drag::orbit;
+        m_drag = m_tool && m_tool->press(m_pressed, event->modifiers()) ? Drag::tool : Drag::orbit;
 }
 
 void ViewSurface::mouseMoveEvent(QMouseEvent* event)
 {
     if (m_drag == Drag::none) {
         QQuickWidget::mouseMoveEvent(event);
-        if (event->buttons() == Qt::NoButton)
+        if (event->buttons() == Qt::NoButton) {
+            setCursor(m_tool && m_tool->hits(event->position()) ? Qt::OpenHandCursor : Qt::ArrowCursor);
             Q_EMIT hovered(event->position());
+        }
         return;
     }
     event->accept();
+    if (m_drag == Drag::tool) {
+        m_tool->drag(event->position());
+        return;
+    }
     if (!m_moved && (event->position() - m_pressed).manhattanLength() < kClickRadius)
         return;
     m_moved = true;
@@ -113,6 +121,7 @@ void ViewSurface::mouseMoveEvent(QMouseEvent* event)
         camera.zoom(std::pow(1.008f, by.y - by.x), toVec(m_pressed), viewSize());
         break;
     case Drag::none:
+    case Drag::tool:
         break;
     }
     m_state->setCamera(camera);
@@ -127,8 +136,11 @@ void ViewSurface::mouseReleaseEvent(QMouseEvent* event)
     event->accept();
     if (event->button() != m_button)
         return;
+    const bool tool = m_drag == Drag::tool;
     m_drag = Drag::none;
-    if (m_moved)
+    if (tool)
+        m_tool->drop();
+    if (tool || m_moved)
         return;
     if (m_button == Qt::LeftButton)
         Q_EMIT clicked(event->position(), event->modifiers());
@@ -139,6 +151,17 @@ void ViewSurface::mouseReleaseEvent(QMouseEvent* event)
 void ViewSurface::mouseDoubleClickEvent(QMouseEvent* event)
 {
     mousePressEvent(event);
+}
+
+void ViewSurface::keyPressEvent(QKeyEvent* event)
+{
+    if (m_drag == Drag::tool && event->key() == Qt::Key_Escape) {
+        m_drag = Drag::none;
+        m_tool->cancel();
+        event->accept();
+        return;
+    }
+    QQuickWidget::keyPressEvent(event);
 }
 
 void ViewSurface::wheelEvent(QWheelEvent* event)

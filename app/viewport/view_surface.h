@@ -3,6 +3,7 @@
 // A press goes to the chips first; what they leave moves the camera.
 #pragma once
 
+#include "app/viewport/drag_tool.h"
 #include "app/viewport/view_state.h"
 
 #include <QQuickWidget>
@@ -16,6 +17,9 @@ class ViewSurface : public QQuickWidget {
 public:
     ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent);
     ~ViewSurface() override;
+
+    // What left drags may move instead of the camera; must outlive the surface.
+    void setTool(DragTool* tool) { m_tool = tool; }
 
 Q_SIGNALS:
     void frameDrawn();
@@ -31,9 +35,10 @@ protected:
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    enum class Drag { none, orbit, pan, zoom };
+    enum class Drag { none, orbit, pan, zoom, tool };
 
     [[nodiscard]] Vec2 viewSize() const;
     void zoom(float factor, QPointF place);
@@ -43,6 +48,7 @@ private:
 
     ModelScene* m_scene;
     ViewState* m_state;
+    DragTool* m_tool = nullptr;
     Drag m_drag = Drag::none;
     Qt::MouseButton m_button = Qt::NoButton;
     QPointF m_pressed;

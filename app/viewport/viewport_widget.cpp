@@ -1,6 +1,7 @@
 #include "app/viewport/viewport_widget.h"
 
 #include "app/viewport/joint_marks.h"
+#include "app/viewport/look_tool.h"
 #include "app/viewport/model_scene.h"
 #include "app/viewport/view_surface.h"
 
@@ -26,7 +27,8 @@ constexpr qint64 kStatisticsWindow = 1000;   // ms
 }  // namespace
 
 ViewportWidget::ViewportWidget(QWidget* parent)
-    : QWidget(parent), m_scene(new ModelScene(this)), m_state(new ViewState(this))
+    : QWidget(parent), m_scene(new ModelScene(this)), m_state(new ViewState(this)),
+      m_lookTool(new LookTool(m_state, [this] { return viewSize(); }, this))
 {
     setObjectName(QStringLiteral("viewport"));
     auto* layout = new QVBoxLayout(this);
@@ -54,6 +56,7 @@ void ViewportWidget::createSurface()
         return;
     }
     m_surface = new ViewSurface(m_scene, m_state, this);
+    m_surface->setTool(m_lookTool);
     layout()->addWidget(m_surface);
     setFocusProxy(m_surface);
     connect(m_surface, &QQuickWidget::sceneGraphError, this,

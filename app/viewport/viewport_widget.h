@@ -19,6 +19,7 @@ class QLabel;
 
 namespace sinew {
 
+class LookTool;
 class ModelScene;
 class ViewSurface;
 
@@ -47,6 +48,10 @@ public:
     // Highlights a joint; -1: none.
     void setSelectedJoint(int node) { m_state->setSelectedJoint(node); }
     [[nodiscard]] bool turntable() const { return m_turntableTimer != 0; }
+
+    // The look target and center as handles (set what is shown by
+    // state().setLookGizmo), and the pointer as a target.
+    [[nodiscard]] LookTool& lookTool() { return *m_lookTool; }
 
     // The view as it is shown, overlays included where they are shown.
     [[nodiscard]] QImage grabImage();
@@ -93,6 +98,7 @@ private:
 
     ModelScene* m_scene;
     ViewState* m_state;
+    LookTool* m_lookTool;
     ViewSurface* m_surface = nullptr;
     QLabel* m_problemLabel = nullptr;
     QString m_problem;

@@ -1,4 +1,5 @@
 // The viewport on a virtual screen: it draws, follows the pose and the mouse.
+#include "app/viewport/look_tool.h"
 #include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
 #include "tests/app/viewport/support/pictures.h"
@@ -12,6 +13,7 @@
 #include <QTest>
 #include <QVBoxLayout>
 
+#include <cmath>
 #include <cstdlib>
 #include <memory>
 
@@ -273,6 +275,78 @@ private Q_SLOTS:
         QSignalSpy menus(viewport.get(), &ViewportWidget::contextMenuRequested);
         QTest::mouseClick(surface, Qt::RightButton, {}, {100, 100});
         QCOMPARE(menus.count(), 1);
+    }
+
+    void lookHandlesAreDragged()
+    {
+        const auto viewport = shown();
+        QWidget* surface = surfaceOf(*viewport);
+        const Vec2 view(900, 500);
+        LookGizmo gizmo;
+        gizmo.target = Vec3(0.5f, 0.9f, 0.3f);
+        gizmo.center = Vec3(0.0f, 0.7f, 0.1f);
+        gizmo.targetDraggable = gizmo.centerDraggable = true;
+        const QImage without = viewport->grabImage();
+        viewport->state().setLookGizmo(gizmo);
+        const QImage with = viewport->grabImage();
+        test::keep(with, QStringLiteral("look"));
+        QVERIFY(test::differing(without, with) > 150);
+
+        LookTool& tool = viewport->lookTool();
+        std::vector<Vec3> places;
+        std::vector<std::pair<LookHandle, bool>> ends;
+        connect(&tool, &LookTool::moved, this, [&](LookHandle handle, Vec3 place) {
+            QVERIFY(handle == LookHandle::target);
+            places.push_back(place);
+            gizmo.target = place;
+            viewport->state().setLookGizmo(gizmo);
+        });
+        connect(&tool, &LookTool::ended, this, [&](LookHandle handle, bool cancelled) { ends.emplace_back(handle, cancelled); });
+        const auto placed = [&](const Vec3& p) {
+            const Vec2 seen = *viewport->state().camera().project(p, view);
+            return QPoint(qRound(seen.x), qRound(seen.y));
+        };
+        const OrbitCamera camera = viewport->state().camera();
+        const Vec3 before = *gizmo.target;
+        const QPoint from = placed(before);
+        drag(surface, Qt::LeftButton, {}, from + QPoint(3, -2), {70, 40});
+        QVERIFY(viewport->state().camera() == camera);
+        QCOMPARE(ends.size(), std::size_t(1));
+        QVERIFY(ends[0] == std::pair(LookHandle::target, false));
+        QVERIFY((placed(*gizmo.target) - (from + QPoint(70, 40))).manhattanLength() <= 2);
+        // It stays in the plane that faces the camera.
+        const Vec3 forward = camera.rotation() * Vec3(0, 0, -1);
+        QVERIFY(std::abs(glm::dot(*gizmo.target - before, forward)) < 1e-3f);
+
+        // Escape puts it back.
+        const Vec3 held = *gizmo.target;
+        QTest::mousePress(surface, Qt::LeftButton, {}, placed(held));
+        QMouseEvent move(QEvent::MouseMove, QPointF(200, 200), surface->mapToGlobal(QPointF(200, 200)), Qt::NoButton,
+                         Qt::LeftButton, {});
+        QApplication::sendEvent(surface, &move);
+        QVERIFY(glm::distance(*gizmo.target, held) > 0.05f);
+        QTest::keyClick(surface, Qt::Key_Escape);
+        QVERIFY(glm::distance(*gizmo.target, held) < 1e-6f);
+        QVERIFY(ends.back() == std::pair(LookHandle::target, true));
+        QTest::mouseRelease(surface, Qt::LeftButton, {}, {200, 200});
+        QCOMPARE(ends.size(), std::size_t(2));
+
+        // The pointer as a target while pressed; Alt turns the camera all the same.
+        viewport->state().setLookGizmo({});
+        tool.setPointerCenter(Vec3(0.0f, 0.7f, 0.1f));
+        std::vector<Vec3> pointed;
+        int released = 0;
+        connect(&tool, &LookTool::pointerMoved, this, [&](Vec3 place) { pointed.push_back(place); });
+        connect(&tool, &LookTool::pointerReleased, this, [&] { ++released; });
+        drag(surface, Qt::LeftButton, {}, {300, 200}, {100, 50});
+        QVERIFY(viewport->state().camera() == camera);
+        QCOMPARE(released, 1);
+        QVERIFY(pointed.size() >= 2);
+        QCOMPARE(placed(pointed.front()), QPoint(300, 200));
+        QCOMPARE(placed(pointed.back()), QPoint(400, 250));
+        QVERIFY(std::abs(glm::dot(pointed.back() - Vec3(0.0f, 0.7f, 0.1f), forward)) < 1e-3f);
+        drag(surface, Qt::LeftButton, Qt::AltModifier, {300, 200}, {100, 50});
+        QVERIFY(!(viewport->state().camera() == camera));
     }
 
     void chipsAreButtons()

@@ -1,0 +1,65 @@
+#include "app/viewport/look_overlay.h"
+
+#include "app/viewport/overlay_painter.h"
+
+namespace sinew {
+
+LookOverlay::LookOverlay(QQuickItem* parent) : QQuickItem(parent)
+{
+    setFlag(ItemHasContents);
+}
+
+void LookOverlay::setView(ViewState* view)
+{
+    m_view = view;
+    if (view) {
+        connect(view, &ViewState::cameraChanged, this, &LookOverlay::place);
+        connect(view, &ViewState::lookChanged, this, &LookOverlay::place);
+    }
+    place();
+}
+
+void LookOverlay::geometryChange(const QRectF& now, const QRectF& before)
+{
+    QQuickItem::geometryChange(now, before);
+    place();
+}
+
+void LookOverlay::place()
+{
+    const auto& target = m_view ? m_view->lookGizmo().target : std::nullopt;
+    const auto seen = target ? m_view->camera().project(*target, size()) : std::nullopt;
+    m_targetSeen = seen.has_value();
+    if (seen)
+        m_targetPlace = QPointF(seen->x, seen->y);
+    Q_EMIT targetMoved();
+    update();
+}
+
+QSGNode* LookOverlay::updatePaintNode(QSGNode* old, UpdatePaintNodeData*)
+{
+    OverlayPainter painter;
+    if (m_view) {
+        const LookGizmo& gizmo = m_view->lookGizmo();
+        const auto seen = [&](const std::optional<Vec3>& point) {
+            return point ? m_view->camera().project(*point, size()) : std::nullopt;
+        };
+        const auto target = seen(gizmo.target);
+        const auto center = seen(gizmo.center);
+        const QRgb color = gizmo.active ? kOverlayTarget : kOverlayFaint;
+        if (target && center)
+            painter.dashes(*center, *target, 1.3f, 5.0f, color);
+        if (center) {
+            painter.disc(*center, 4.5f, kOverlayGround);
+            painter.ring(*center, 4.0f, 1.6f, color);
+        }
+        if (target) {
+            painter.ring(*target, 10.0f, 1.8f, color);
+            for (const Vec2 arm : {Vec2(1, 0), Vec2(-1, 0), Vec2(0, 1), Vec2(0, -1)})
+                painter.line(*target + arm * 4.0f, *target + arm * 14.0f, 1.8f, color);
+        }
+    }
+    return painter.node(old);
+}
+
+}  // namespace sinew
