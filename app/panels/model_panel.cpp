@@ -143,6 +143,10 @@ void ModelPanel::refresh()
         return;
     }
     std::set<int> joints;
+    // A file without skins is a skeleton if it has no mesh either.
+    if (model->skins.empty() && model->meshes.empty())
+        for (int node = 0; node < static_cast<int>(model->nodes.size()); ++node)
+            joints.insert(node);
     std::size_t triangles = 0;
     for (const Skin& skin : model->skins)
         joints.insert(skin.joints.begin(), skin.joints.end());

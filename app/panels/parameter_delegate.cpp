@@ -71,7 +71,7 @@ void ParameterDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
 
     if (roomForSpark) {
         const QRectF area(valueLeft - kSparkGap - kSparkWidth, row.top() + 7, kSparkWidth, row.height() - 14);
-        const auto samples = m_workspace.sampler.samples(number);
+        const auto samples = m_workspace.sampler.samples(parameter.id);
         drawSparkline(*painter, area, samples, parameter.minimum, parameter.maximum, color);
         // The dot rides on the line with the playhead.
         const double start = m_workspace.transport.loopStart();
@@ -89,11 +89,12 @@ void ParameterDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
         }
     }
     if (const Player* player = m_workspace.preview.player()) {
-        const auto values = player->values();
-        if (static_cast<std::size_t>(number) < values.size()) {
+        // By id: until the next compile the player has the list as it was.
+        const int played = player->findParameter(parameter.id);
+        if (played >= 0) {
             painter->setPen(themeColor(selected ? Role::onSelection : Role::secondary));
             drawTabular(*painter, QRectF(valueLeft, row.top(), kValueWidth, row.height()), Qt::AlignRight,
-                        parameterText(parameter, values[static_cast<std::size_t>(number)]));
+                        parameterText(parameter, player->values()[static_cast<std::size_t>(played)]));
         }
     }
     if (option.state & QStyle::State_HasFocus && !selected) {

@@ -4,6 +4,8 @@
 #include "app/playback/preview.h"
 #include "core/player/player.h"
 
+#include <algorithm>
+
 namespace sinew {
 
 Sampler::Sampler(Document& document, Preview& preview, QObject* parent)
@@ -29,6 +31,7 @@ void Sampler::sample()
     if (!player.ok())
         return;
     const std::size_t count = program->parameters.size();
+    m_ids = program->parameters.id;
     m_values.assign(count * kSamples, 0.0);
     const Settings& settings = m_document.project().settings;
     for (int i = 0; i < kSamples; ++i) {
@@ -42,12 +45,12 @@ void Sampler::sample()
     Q_EMIT updated();
 }
 
-std::span<const double> Sampler::samples(int parameter) const
+std::span<const double> Sampler::samples(const std::string& parameter) const
 {
-    const std::size_t first = static_cast<std::size_t>(parameter) * kSamples;
-    if (parameter < 0 || first + kSamples > m_values.size())
+    const auto it = std::find(m_ids.begin(), m_ids.end(), parameter);
+    if (it == m_ids.end())
         return {};
-    return {m_values.data() + first, kSamples};
+    return {m_values.data() + (it - m_ids.begin()) * kSamples, kSamples};
 }
 
 }  // namespace sinew

@@ -5,6 +5,7 @@
 #include <QTimer>
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace sinew {
@@ -18,9 +19,9 @@ class Sampler : public QObject {
 public:
     Sampler(Document& document, Preview& preview, QObject* parent = nullptr);
 
-    // kSamples values of the parameter of that index, evenly over the loop
-    // range, both ends included; empty where there is none.
-    [[nodiscard]] std::span<const double> samples(int parameter) const;
+    // kSamples values of the parameter of that id, evenly over the loop range,
+    // both ends included; empty where it was not sampled yet.
+    [[nodiscard]] std::span<const double> samples(const std::string& parameter) const;
     static constexpr int kSamples = 49;
 
 Q_SIGNALS:
@@ -31,7 +32,8 @@ private:
     Document& m_document;
     Preview& m_preview;
     QTimer m_timer;
-    std::vector<double> m_values;  // parameter by parameter
+    std::vector<std::string> m_ids;  // of the parameters when they were sampled
+    std::vector<double> m_values;    // parameter by parameter
 };
 
 }  // namespace sinew

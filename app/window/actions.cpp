@@ -41,7 +41,12 @@ QAction* Actions::add(const Spec& spec)
     QAction* action = m_menus.back()->addAction(spec.text);
     if (*spec.icon)
         action->setIcon(themeIcon(QLatin1String(spec.icon)));
-    action->setShortcuts(spec.keys);
+    // A standard key and our own may be the same on this system; twice the same would be ambiguous.
+    QList<QKeySequence> keys;
+    for (const QKeySequence& key : spec.keys)
+        if (!keys.contains(key))
+            keys.append(key);
+    action->setShortcuts(keys);
     action->setToolTip(spec.toolTip);
     QStringList path;
     for (const QMenu* menu : m_menus)

@@ -29,7 +29,8 @@ QString fileName(const QString& path)
     return QFileInfo(path).fileName();
 }
 
-QString modelFilter()
+// File dialog filters of all models, or of projects and models.
+QString openFilter(bool projects)
 {
     QStringList all;
     QStringList each;
@@ -42,6 +43,10 @@ QString modelFilter()
             QString::fromUtf8(format.name.data(), static_cast<qsizetype>(format.name.size())), patterns.join(QLatin1Char(' '))));
     }
     each.prepend(QObject::tr("Models (%1)").arg(all.join(QLatin1Char(' '))));
+    if (projects) {
+        each.prepend(QObject::tr("Sinew projects (*.sinew)"));
+        each.prepend(QObject::tr("Projects and models (*.sinew %1)").arg(all.join(QLatin1Char(' '))));
+    }
     return each.join(QStringLiteral(";;"));
 }
 
@@ -134,8 +139,7 @@ void FileFlow::newProject()
 
 void FileFlow::openDialog()
 {
-    auto* dialog = new QFileDialog(m_parts.window, tr("Open"), startFolder(kProject),
-                                   tr("Sinew projects (*.sinew)") + QStringLiteral(";;") + modelFilter());
+    auto* dialog = new QFileDialog(m_parts.window, tr("Open"), startFolder(kProject), openFilter(true));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::openPath);
@@ -144,7 +148,7 @@ void FileFlow::openDialog()
 
 void FileFlow::importDialog()
 {
-    auto* dialog = new QFileDialog(m_parts.window, tr("Import model"), startFolder(kModel), modelFilter());
+    auto* dialog = new QFileDialog(m_parts.window, tr("Import model"), startFolder(kModel), openFilter(false));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::openPath);
@@ -202,8 +206,8 @@ void FileFlow::openProject(const QString& path)
     m_parts.settings.setLastFolder(kProject, QFileInfo(m_parts.document.path()).absolutePath());
     if (m_parts.document.isNewerFormat())
         m_parts.messages.show({QStringLiteral("newer"), Tone::warning,
-                               tr("%1 was written by a newer Sinew. It can be looked at and edited; saving it here may lose "
-                                  "what only the newer one knows.")
+                               tr("%1 was written by a newer Sinew. It can be looked at and edited. What this version "
+                                  "does not understand does nothing here and is kept when you save.")
                                    .arg(m_parts.document.title()),
                                {}, true, 0});
     Q_EMIT notice(tr("Opened %1").arg(m_parts.document.title()));
@@ -229,7 +233,7 @@ void FileFlow::onModelProblem()
 void FileFlow::locateModel()
 {
     const QString missing = m_parts.document.modelPath();
-    auto* dialog = new QFileDialog(m_parts.window, tr("Locate %1").arg(fileName(missing)), startFolder(kModel), modelFilter());
+    auto* dialog = new QFileDialog(m_parts.window, tr("Locate %1").arg(fileName(missing)), startFolder(kModel), openFilter(false));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->selectFile(fileName(missing));
@@ -256,7 +260,7 @@ void FileFlow::save()
     auto* box = new QMessageBox(QMessageBox::Warning, tr("Newer project"),
                                 tr("%1 was written by a newer Sinew.").arg(document.title()),
                                 QMessageBox::Save | QMessageBox::Cancel, m_parts.window);
-    box->setInformativeText(tr("Saving it with this one may lose what only the newer one knows. A copy of the present file is kept."));
+    box->setInformativeText(tr("What this version does not understand is written back as it was. A copy of the present file is kept."));
     box->setDefaultButton(QMessageBox::Cancel);
     box->setAttribute(Qt::WA_DeleteOnClose);
     connect(box, &QMessageBox::finished, this, [this](int button) {

@@ -57,7 +57,7 @@ QTabWidget* newTabs(const QString& name)
     tabs->tabBar()->setExpanding(false);
     tabs->tabBar()->setElideMode(Qt::ElideRight);
     tabs->tabBar()->setUsesScrollButtons(false);
-    tabs->setMinimumWidth(220);
+    tabs->setMinimumWidth(270);
     return tabs;
 }
 

@@ -57,6 +57,9 @@ void ViewportLink::showModel()
     if (const auto model = m_workspace.document.model(); model != m_shown) {
         m_shown = model;
         m_viewport.setModel(model);
+        // Without a mesh the skeleton is all there is to see.
+        if (model && model->meshes.empty())
+            m_viewport.state().setJoints(true);
     }
     showSelection();
     showWords();
