@@ -10,7 +10,6 @@ Node {
         eulerRotation: viewState.keyAngles
         color: "#fff4e6"
         brightness: 0.95 * viewState.lightStrength
-        ambientColor: Qt.rgba(0.40, 0.41, 0.44, 1)
         castsShadow: viewState.shadows
         shadowMapQuality: Light.ShadowMapQualityMedium
         shadowFactor: 70

@@ -6,6 +6,7 @@ SHARED_VARS {
     float roughness;
     float metallic;
     vec3 base;
+    vec3 reflection;
 };
 
 vec3 linearOf(vec3 color)
@@ -30,7 +31,7 @@ void MAIN()
             NORMAL = -NORMAL;
     }
 
-    vec4 base = baseColor;
+    vec4 base = baseColor * VAR_COLOR;
     if (has(1)) {
         vec4 texel = texture(baseColorMap, UV0);
         base *= vec4(linearOf(texel.rgb), texel.a);
@@ -91,7 +92,7 @@ void MAIN()
     else if (shading == 1 || unlit != 0)
         glow = base.rgb;
 
-    BASE_COLOR = base;
+    BASE_COLOR = vec4(1.0, 1.0, 1.0, base.a / max(VAR_COLOR.a, 1e-6));
     METALNESS = metal;
     ROUGHNESS = clamp(rough, 0.045, 1.0);
     SPECULAR_AMOUNT = 0.5;
@@ -101,6 +102,9 @@ void MAIN()
     SHARED.metallic = metal;
     SHARED.roughness = rough;
 }
+
+// The light of the room from all sides, before the ceiling and the floor tint it.
+const vec3 AMBIENT = vec3(0.40, 0.41, 0.44);
 
 // A plain studio: a bright ceiling, a soft window to the left, a dark floor.
 vec3 studio(vec3 direction, float roughness)
@@ -116,15 +120,16 @@ vec3 studio(vec3 direction, float roughness)
 void AMBIENT_LIGHT()
 {
     float up = NORMAL.y * 0.5 + 0.5;
-    DIFFUSE += TOTAL_AMBIENT_COLOR * mix(vec3(0.50, 0.48, 0.47), vec3(1.0, 1.02, 1.06), up) * SHARED.occlusion;
+    DIFFUSE += AMBIENT * SHARED.base * (1.0 - SHARED.metallic) * mix(vec3(0.50, 0.48, 0.47), vec3(1.0, 1.02, 1.06), up) * SHARED.occlusion;
 
-    // Reflection of the studio, after Karis's approximation of the environment BRDF.
+    // Reflection of the studio, after Karis's approximation of the environment
+    // BRDF. Kept apart, because Qt takes the metal's share off all that is diffuse.
     vec3 f0 = mix(vec3(0.04), SHARED.base, SHARED.metallic);
     float facing = clamp(dot(NORMAL, VIEW_VECTOR), 0.0, 1.0);
     vec4 r = SHARED.roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
     float a = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
     vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
-    DIFFUSE += studio(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) * SHARED.occlusion;
+    SHARED.reflection = studio(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) * SHARED.occlusion;
 }
 
 void DIRECTIONAL_LIGHT()
@@ -151,4 +156,6 @@ void POST_PROCESS()
 {
     if (shading == 1 || shading == 3 || unlit != 0)
         COLOR_SUM = vec4(EMISSIVE, DIFFUSE.a);
+    else
+        COLOR_SUM.rgb += SHARED.reflection;
 }

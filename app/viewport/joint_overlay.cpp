@@ -32,7 +32,7 @@ void JointOverlay::setView(ViewState* view)
 QSGNode* JointOverlay::updatePaintNode(QSGNode* old, UpdatePaintNodeData*)
 {
     OverlayPainter painter;
-    if (m_scene && m_view && m_view->joints() && m_scene->model()) {
+    if (m_scene && m_view && (m_view->joints() || m_scene->skeletonOnly())) {
         const Vec2 size(static_cast<float>(width()), static_cast<float>(height()));
         const std::vector<JointMark> marks = projectJoints(*m_scene, m_view->camera(), size);
         const float radius = marks.size() > 150 ? 2.5f : 4.0f;

@@ -32,6 +32,15 @@ void include(Bounds& box, const Vec3& point)
 
 constexpr Bounds kNothing{Vec3(std::numeric_limits<float>::max()), Vec3(std::numeric_limits<float>::lowest())};
 
+// The box of the nodes' places; a unit box where they are all in one.
+Bounds extentOf(const std::vector<Mat4>& pose)
+{
+    Bounds box = kNothing;
+    for (const Mat4& node : pose)
+        include(box, Vec3(node[3]));
+    return pose.empty() || box.minimum == box.maximum ? Bounds{} : box;
+}
+
 // Per palette entry, the box of the vertices it moves; morphs widen it.
 std::vector<DrawItem::Influence> influencesOf(const Mesh& mesh, const SubmeshVertices& vertices, int paletteBase,
                                               const std::vector<Vec3>& reach)
@@ -125,7 +134,9 @@ void ModelScene::setModel(std::shared_ptr<const Model> model)
     clear();
     m_model = std::move(model);
     if (m_model) {
-        const Bounds rest = restBounds(*m_model);
+        std::vector<Mat4> pose(m_model->nodes.size());
+        toModelSpace(parentsOf(*m_model), restPose(*m_model), pose);
+        const Bounds rest = m_model->meshes.empty() ? extentOf(pose) : restBounds(*m_model);
         m_size = std::max(rest.longestSide(), 1e-6f);
         m_center = rest.center();
         // Characters stand on 0 unless the file clearly says otherwise.
@@ -136,8 +147,6 @@ void ModelScene::setModel(std::shared_ptr<const Model> model)
         buildMaterials();
         buildItems();
 
-        std::vector<Mat4> pose(m_model->nodes.size());
-        toModelSpace(parentsOf(*m_model), restPose(*m_model), pose);
         setPose(pose, restMorphWeights(*m_model));
     }
     Q_EMIT itemsChanged();

@@ -62,6 +62,8 @@ public:
 
     // The nodes shown as joints, parents first.
     [[nodiscard]] const std::vector<int>& joints() const { return m_joints; }
+    // A skeleton without meshes has nothing else to show than its joints.
+    [[nodiscard]] bool skeletonOnly() const { return m_items.empty() && !m_joints.empty(); }
 
     void setMeshVisible(int node, bool visible);
     void setMeshOpacity(int node, float opacity);

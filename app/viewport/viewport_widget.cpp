@@ -231,9 +231,14 @@ double ViewportWidget::framesPerSecond() const
     return span > 0 ? 1000.0 * static_cast<double>(m_frameTimes.size() - 1) / static_cast<double>(span) : 0.0;
 }
 
+bool ViewportWidget::jointsVisible() const
+{
+    return m_state->joints() || m_scene->skeletonOnly();
+}
+
 int ViewportWidget::jointAt(QPointF place) const
 {
-    if (!m_state->joints())
+    if (!jointsVisible())
         return -1;
     return sinew::jointAt(projectJoints(*m_scene, m_state->camera(), viewSize()),
                           {static_cast<float>(place.x()), static_cast<float>(place.y())});
@@ -258,7 +263,7 @@ void ViewportWidget::hover(QPointF place)
 
 void ViewportWidget::click(QPointF place, Qt::KeyboardModifiers modifiers)
 {
-    if (!m_state->joints())
+    if (!jointsVisible())
         return;
     const int node = jointAt(place);
     m_state->setSelectedJoint(node);

@@ -89,6 +89,7 @@ private:
     void createSurface();
     void placeShadow();
     [[nodiscard]] Vec2 viewSize() const;
+    [[nodiscard]] bool jointsVisible() const;
     [[nodiscard]] int jointAt(QPointF place) const;
     void hover(QPointF place);
     void click(QPointF place, Qt::KeyboardModifiers modifiers);

@@ -277,6 +277,24 @@ private Q_SLOTS:
         QCOMPARE(menus.count(), 1);
     }
 
+    void skeletonsWithoutMeshesShowTheirJoints()
+    {
+        const auto model = test::tube();
+        model->nodes.pop_back();
+        model->meshes.clear();
+        model->morphSlots.clear();
+        const auto viewport = shown(nullptr);
+        const QImage empty = viewport->grabImage();
+        viewport->setModel(model);
+        const QImage bones = viewport->grabImage();
+        test::keep(bones, QStringLiteral("skeleton"));
+        QVERIFY(test::differing(empty, bones) > 200);
+        QSignalSpy clicks(viewport.get(), &ViewportWidget::jointClicked);
+        QTest::mouseClick(surfaceOf(*viewport), Qt::LeftButton, {}, placeOfJoint(*viewport, 2));
+        QCOMPARE(clicks.count(), 1);
+        QCOMPARE(clicks.last().at(0).toInt(), 2);
+    }
+
     void lookHandlesAreDragged()
     {
         const auto viewport = shown();
