@@ -1,5 +1,6 @@
 # core configures, builds, installs and is used by another project where no Qt
-# is present. Run as: cmake -DROOT=... -DBUILD=... -DCXX=... -P without_qt.cmake
+# is present. Unoptimised: this is about what is needed, not how fast it runs.
+# Run as: cmake -DROOT=... -DBUILD=... -DCXX=... -P without_qt.cmake
 function(step)
     execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
     if(NOT result EQUAL 0)
@@ -9,7 +10,7 @@ function(step)
 endfunction()
 
 set(no_qt -DCMAKE_DISABLE_FIND_PACKAGE_Qt6=ON)
-step(${CMAKE_COMMAND} -S ${ROOT} -B ${BUILD}/core -G Ninja -DCMAKE_BUILD_TYPE=Release -DSINEW_BUILD_APP=OFF
+step(${CMAKE_COMMAND} -S ${ROOT} -B ${BUILD}/core -G Ninja -DCMAKE_BUILD_TYPE=Debug -DCMAKE_CXX_FLAGS_DEBUG=-O0 -DSINEW_BUILD_APP=OFF
      -DSINEW_BUILD_TESTS=OFF -DSINEW_STRICT=OFF -DCMAKE_CXX_COMPILER=${CXX} ${no_qt}
      -DCMAKE_INSTALL_PREFIX=${BUILD}/installed)
 step(${CMAKE_COMMAND} --build ${BUILD}/core)
