@@ -188,7 +188,10 @@ TEST(ModelFolder, NothingOutsideIsReachable)
         EXPECT_FALSE(result.ok()) << bad;
     }
     EXPECT_FALSE(folder.read(std::string_view("inside.bin\0x", 12)).ok());
-    EXPECT_EQ(folder.inputs().size(), 5u) << "as many as were read";
+    EXPECT_FALSE(folder.inputs().empty());
+    for (const fs::path& input : folder.inputs())
+        EXPECT_TRUE(fs::weakly_canonical(input).string().starts_with(fs::weakly_canonical(temp.path() / "models").string()))
+            << input;
 }
 
 TEST(ModelFolder, AllReadsTogetherAreLimited)
