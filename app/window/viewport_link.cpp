@@ -6,6 +6,7 @@
 #include "app/playback/transport.h"
 #include "app/theme/numbers.h"
 #include "app/theme/theme.h"
+#include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
 
 #include <QFileInfo>
@@ -57,9 +58,7 @@ void ViewportLink::showModel()
     if (const auto model = m_workspace.document.model(); model != m_shown) {
         m_shown = model;
         m_viewport.setModel(model);
-        // Without a mesh the skeleton is all there is to see.
-        if (model && model->meshes.empty())
-            m_viewport.state().setJoints(true);
+        m_opacities.clear();
     }
     showSelection();
     showWords();
@@ -74,6 +73,26 @@ void ViewportLink::showPose()
         player->morphWeights().size() != model->morphSlots.size())
         return;
     m_viewport.setPose(player->modelPose(), player->morphWeights());
+    showOpacities(*model, player->opacities());
+}
+
+void ViewportLink::showOpacities(const Model& model, std::span<const double> parts)
+{
+    // A mesh in several parts is as faint as all of them together.
+    std::map<int, float> opacities;
+    const std::vector<Part>& list = m_workspace.document.project().parts;
+    for (std::size_t i = 0; i < list.size() && i < parts.size(); ++i)
+        for (const std::string& mesh : list[i].meshes)
+            if (const int node = findNode(model, mesh); node >= 0)
+                opacities.try_emplace(node, 1.0f).first->second *= static_cast<float>(parts[i]);
+    if (opacities == m_opacities)
+        return;
+    for (const auto& [node, opacity] : m_opacities)
+        if (!opacities.contains(node))
+            m_viewport.scene().setMeshOpacity(node, 1.0f);
+    for (const auto& [node, opacity] : opacities)
+        m_viewport.scene().setMeshOpacity(node, opacity);
+    m_opacities = std::move(opacities);
 }
 
 void ViewportLink::showSelection()

@@ -6,7 +6,9 @@
 
 #include <QObject>
 
+#include <map>
 #include <memory>
+#include <span>
 
 namespace sinew {
 
@@ -25,12 +27,14 @@ public:
 private:
     void showModel();
     void showPose();
+    void showOpacities(const Model& model, std::span<const double> parts);
     void showSelection();
     void showWords();
     void showColors();
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     std::shared_ptr<const Model> m_shown;
+    std::map<int, float> m_opacities;  // by node, as shown
 };
 
 }  // namespace sinew
