@@ -92,6 +92,24 @@ void checkFbxVersion(std::span<const std::uint8_t> file)
     }
 }
 
+// Takes are read from the file itself. Assimp converts them whatever it is
+// told, and aborts on a take without keys in its range: they get a name that it
+// does not know.
+Bytes withoutTakes(std::span<const std::uint8_t> file, const fbx::Document& document)
+{
+    Bytes out(file.begin(), file.end());
+    const fbx::Element* objects = document.find(document.root(), "Objects");
+    if (objects == nullptr)
+        return out;
+    document.forEach(*objects, [&](const fbx::Element& object) {
+        if (object.name != "AnimationStack")
+            return;
+        const auto at = reinterpret_cast<const std::uint8_t*>(object.name.data()) - file.data();
+        std::fill_n(out.begin() + at, object.name.size(), static_cast<std::uint8_t>('_'));
+    });
+    return out;
+}
+
 class CancelHandler : public Assimp::ProgressHandler {
 public:
     explicit CancelHandler(const Progress& progress) : m_progress(progress) {}
@@ -125,6 +143,8 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
         checkFbxVersion(file);
         document.emplace(file);
         fbxScene.emplace(*document);
+        repaired = withoutTakes(file, *document);
+        file = repaired;
     } else if (extension == "dae") {
         checkXmlDepth(file, kMaxTextDepth);
         repaired = withoutLeadingSpace(file);

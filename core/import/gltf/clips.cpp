@@ -6,9 +6,31 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
+#include <charconv>
+#include <string_view>
+#include <tuple>
 
 namespace sinew::gltf {
+namespace {
+
+// "/nodes/3/rotation" of KHR_animation_pointer; no node where it points elsewhere.
+std::pair<std::optional<int>, std::string> nodeOfPointer(const std::string& pointer, std::size_t nodeCount)
+{
+    constexpr std::string_view kNodes = "/nodes/";
+    const std::size_t slash = pointer.find('/', kNodes.size());
+    std::size_t index = 0;
+    if (!pointer.starts_with(kNodes) || slash == std::string::npos)
+        return {std::nullopt, "pointer"};
+    const char* end = pointer.data() + slash;
+    const auto [stop, code] = std::from_chars(pointer.data() + kNodes.size(), end, index);
+    const std::string path = pointer.substr(slash + 1);
+    const bool known = path == "translation" || path == "rotation" || path == "scale" || path == "weights";
+    if (code != std::errc() || stop != end || index >= nodeCount || !known)
+        return {std::nullopt, "pointer"};
+    return {static_cast<int>(index), path};
+}
+
+} // namespace
 
 void Reader::readClips()
 {
@@ -75,19 +97,24 @@ std::optional<NodeTrack> Reader::readChannel(const View& channel, const View& sa
     const View sampler =
         samplers.itemObject(static_cast<std::size_t>(channel.requiredIndex("sampler", "samplers", samplers.size())));
     const View target = channel.requiredObject("target");
-    const auto node = target.index("node", "nodes", m_nodeCount);
-    const std::string path = target.requiredString("path");
+    std::optional<int> node = target.index("node", "nodes", m_nodeCount);
+    std::string path = target.requiredString("path");
     if (const auto extensions = channel.object("extensions"); extensions && extensions->has("KHR_animation_pointer"))
         note(Severity::info, "gltf-malformed", "The extension KHR_animation_pointer stands where it has no meaning.",
              channel.pointer());
+    const auto extensions = target.object("extensions");
+    const auto pointer = extensions ? extensions->object("KHR_animation_pointer") : std::nullopt;
+    if (pointer && node) {
+        note(Severity::info, "gltf-malformed",
+             "A channel has both a node and a KHR_animation_pointer; the node was animated.", target.pointer());
+    } else if (pointer && path == "pointer") {
+        std::tie(node, path) = nodeOfPointer(pointer->requiredString("pointer"), m_nodeCount);
+    }
     if (path == "pointer" || !node) {
         note(Severity::info, "channel-ignored",
              "A channel animates something that is no node or morph; it was left out.", channel.pointer());
         return std::nullopt;
     }
-    if (const auto extensions = target.object("extensions"); extensions && extensions->has("KHR_animation_pointer"))
-        note(Severity::info, "gltf-malformed",
-             "A channel has both a node and a KHR_animation_pointer; the node was animated.", target.pointer());
 
     NodeTrack track;
     track.node = m_nodeOf[static_cast<std::size_t>(*node)];

@@ -261,6 +261,30 @@ TEST(FbxImport, SteppedAndCurvedKeysKeepTheirShape)
     EXPECT_NEAR(poseOf(result->model, "Move", 0.5)[1][3].x, half, 1e-4);
 }
 
+TEST(FbxImport, TakesBeginAtTheirStartAndEndAtTheirStop)
+{
+    FbxText fbx;
+    fbx.unit = 100;
+    fbx.model(10, "A", "Null");
+    fbx.connect(10, 0);
+    fbx.take(20, 21, "Second", 1, 3);
+    fbx.animate(30, 21, 10, "Lcl Translation", {0, 4}, {{0, 4}, {0, 0}, {0, 0}}, kLinear);
+    fbx.take(50, 51, "Before", -1, 0);
+    fbx.animate(60, 51, 10, "Lcl Translation", {-1, 0}, {{7, 9}, {0, 0}, {0, 0}}, kLinear);
+    fbx.take(70, 71, "Still", 0, 1.5);
+    Result<ImportResult> result = importText(fbx);
+    ASSERT_IMPORTED(result);
+    const Model& model = result->model;
+    ASSERT_EQ(model.clips.size(), 3u);
+    EXPECT_NEAR(model.clips[0].duration, 2.0, 1e-6);
+    EXPECT_NEAR(poseOf(model, "Second", 0)[0][3].x, 1.0, 1e-5);
+    EXPECT_NEAR(poseOf(model, "Second", 2)[0][3].x, 3.0, 1e-5);
+    EXPECT_NEAR(model.clips[1].duration, 1.0, 1e-6);
+    EXPECT_NEAR(poseOf(model, "Before", 0.5)[0][3].x, 8.0, 1e-5);
+    EXPECT_NEAR(model.clips[2].duration, 1.5, 1e-6);
+    EXPECT_TRUE(test::hasIssue(*result, "clip-still"));
+}
+
 TEST(FbxImport, LayersAreCombined)
 {
     FbxText fbx;

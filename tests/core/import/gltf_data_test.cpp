@@ -301,6 +301,28 @@ TEST(GltfData, InterpolationsAndLateStartsAreKept)
     EXPECT_EQ(model.clips[3].duration, 0.0);
 }
 
+TEST(GltfData, AnimationPointersToNodesAreFollowed)
+{
+    GltfBuilder b;
+    b.triangle();
+    b.clip("P", 0, "translation", {0, 1}, {0, 0, 0, 4, 0, 0});
+    b.json["extensionsUsed"] = {"KHR_animation_pointer"};
+    b.json["animations"][0]["channels"][0]["target"] = {
+        {"path", "pointer"}, {"extensions", {{"KHR_animation_pointer", {{"pointer", "/nodes/0/translation"}}}}}};
+    Result<ImportResult> result = test::importGltf(b);
+    ASSERT_IMPORTED(result);
+    ASSERT_EQ(result->model.clips.size(), 1u);
+    EXPECT_EQ(result->model.clips[0].tracks[0].values[3], 4.0f);
+    for (const char* elsewhere :
+         {"/nodes/9/translation", "/nodes/0x/translation", "/nodes/0/matrix", "/materials/0", "/nodes/", ""}) {
+        b.json["animations"][0]["channels"][0]["target"]["extensions"]["KHR_animation_pointer"]["pointer"] = elsewhere;
+        Result<ImportResult> dropped = test::importGltf(b);
+        ASSERT_IMPORTED(dropped);
+        EXPECT_TRUE(dropped->model.clips.empty()) << elsewhere;
+        EXPECT_TRUE(test::hasIssue(*dropped, "channel-ignored")) << elsewhere;
+    }
+}
+
 TEST(GltfData, RotationKeysLieInOneHemisphereUnlessCubic)
 {
     GltfBuilder b;
