@@ -28,7 +28,7 @@ QString clipName(const Project& project, const ClipRef& clip)
 }  // namespace
 
 ViewportLink::ViewportLink(Workspace& workspace, ViewportWidget& viewport, QObject* parent)
-    : QObject(parent), m_workspace(workspace), m_viewport(viewport)
+    : QObject(parent), m_workspace(workspace), m_viewport(viewport), m_feed(viewport.scene())
 {
     connect(&workspace.document, &Document::modelChanged, this, &ViewportLink::showModel);
     connect(&workspace.document, &Document::issuesChanged, this, &ViewportLink::showWords);
@@ -58,7 +58,7 @@ void ViewportLink::showModel()
     if (const auto model = m_workspace.document.model(); model != m_shown) {
         m_shown = model;
         m_viewport.setModel(model);
-        m_opacities.clear();
+        m_feed.reset();
     }
     showSelection();
     showWords();
@@ -66,33 +66,8 @@ void ViewportLink::showModel()
 
 void ViewportLink::showPose()
 {
-    const Player* player = m_workspace.preview.player();
-    const auto model = m_workspace.document.model();
-    // Between an import and the next compile the player still has the old skeleton.
-    if (!player || !model || player->modelPose().size() != model->nodes.size() ||
-        player->morphWeights().size() != model->morphSlots.size())
-        return;
-    m_viewport.setPose(player->modelPose(), player->morphWeights());
-    showOpacities(*model, player->opacities());
-}
-
-void ViewportLink::showOpacities(const Model& model, std::span<const double> parts)
-{
-    // A mesh in several parts is as faint as all of them together.
-    std::map<int, float> opacities;
-    const std::vector<Part>& list = m_workspace.document.project().parts;
-    for (std::size_t i = 0; i < list.size() && i < parts.size(); ++i)
-        for (const std::string& mesh : list[i].meshes)
-            if (const int node = findNode(model, mesh); node >= 0)
-                opacities.try_emplace(node, 1.0f).first->second *= static_cast<float>(parts[i]);
-    if (opacities == m_opacities)
-        return;
-    for (const auto& [node, opacity] : m_opacities)
-        if (!opacities.contains(node))
-            m_viewport.scene().setMeshOpacity(node, 1.0f);
-    for (const auto& [node, opacity] : opacities)
-        m_viewport.scene().setMeshOpacity(node, opacity);
-    m_opacities = std::move(opacities);
+    if (const Player* player = m_workspace.preview.player())
+        m_feed.show(m_workspace.document.project(), *player);
 }
 
 void ViewportLink::showSelection()

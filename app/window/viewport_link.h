@@ -2,13 +2,12 @@
 // clicks select.
 #pragma once
 
+#include "app/viewport/scene_feed.h"
 #include "core/model/model.h"
 
 #include <QObject>
 
-#include <map>
 #include <memory>
-#include <span>
 
 namespace sinew {
 
@@ -27,14 +26,13 @@ public:
 private:
     void showModel();
     void showPose();
-    void showOpacities(const Model& model, std::span<const double> parts);
     void showSelection();
     void showWords();
     void showColors();
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     std::shared_ptr<const Model> m_shown;
-    std::map<int, float> m_opacities;  // by node, as shown
+    SceneFeed m_feed;
 };
 
 }  // namespace sinew
