@@ -21,19 +21,13 @@ namespace sinew {
 namespace {
 
 constexpr std::size_t kMostCurves = 6;
+constexpr int kMostSamples = 2000;
 
-// Central differences: the slope of the shown samples, a second.
-QVector<double> slopes(const QVector<double>& times, const QVector<double>& values)
+// -1: the program doesn't have it.
+int indexOf(const Program& program, const Id& id)
 {
-    const qsizetype count = times.size();
-    QVector<double> result(count, 0.0);
-    for (qsizetype i = 0; i < count; ++i) {
-        const qsizetype a = std::max<qsizetype>(0, i - 1);
-        const qsizetype b = std::min(count - 1, i + 1);
-        if (times[b] > times[a])
-            result[i] = (values[b] - values[a]) / (times[b] - times[a]);
-    }
-    return result;
+    const auto it = std::find(program.parameters.id.begin(), program.parameters.id.end(), id);
+    return it == program.parameters.id.end() ? -1 : static_cast<int>(it - program.parameters.id.begin());
 }
 
 bool drives(const Driver& driver, const Id& parameter)
@@ -207,18 +201,18 @@ std::vector<Id> CurvesPanel::shownParameters() const
     return ids;
 }
 
-bool CurvesPanel::prepareSampler()
+bool CurvesPanel::prepareSampler(const std::vector<int>& parameters)
 {
     const auto& program = m_workspace.preview.program();
-    if (!program)
-        return false;
-    if (program == m_sampled && m_player)
+    if (program == m_sampled && parameters == m_rows && m_sampler)
         return true;
-    Result<Player> player = Player::create(program);
-    if (!player.ok())
+    m_sampler.reset();
+    Result<ProgramSampler> sampler = ProgramSampler::create(program, parameters, kMostSamples);
+    if (!sampler.ok())
         return false;
-    m_player.emplace(std::move(*player));
+    m_sampler.emplace(std::move(*sampler));
     m_sampled = program;
+    m_rows = parameters;
     return true;
 }
 
@@ -229,59 +223,9 @@ void CurvesPanel::refresh()
     m_plot->setFrameRate(settings.frameRate);
     m_plot->setLoop(settings.loop ? settings.loopStart : 0.0, settings.loop ? settings.loopEnd : 0.0);
     m_plot->setPlayhead(m_workspace.transport.time());
-    const std::vector<Id> ids = shownParameters();
-    const std::vector<Id>& selected = m_workspace.selection.parameters();
-    std::vector<Curve> curves;
-    if (!ids.empty() && prepareSampler()) {
-        std::vector<int> indices;
-        for (const Id& id : ids) {
-            const Parameter* parameter = sinew::find(project.parameters, id);
-            const int index = m_player->findParameter(id);
-            if (!parameter || index < 0)
-                continue;
-            Curve curve;
-            curve.id = QString::fromStdString(id);
-            curve.label = QString::fromStdString(parameter->name);
-            curve.unit = QString::fromStdString(parameter->unit);
-            curve.color = m_workspace.color(id);
-            curve.selected = std::find(selected.begin(), selected.end(), id) != selected.end();
-            curve.hasLimits = parameter->range != RangePolicy::none && m_view == View::value && id == selected.back();
-            curve.minimum = parameter->minimum;
-            curve.maximum = parameter->maximum;
-            curves.push_back(std::move(curve));
-            indices.push_back(index);
-        }
-        const double from = std::max(0.0, m_plot->timeFrom());
-        const double to = m_plot->timeTo();
-        const int samples = std::clamp(m_plot->columns(), 2, 2000);
-        bool limited = false;
-        for (int i = 0; i < samples && to > from; ++i) {
-            const double t = from + (to - from) * i / (samples - 1);
-            if (!m_player->seek(t).ok())
-                break;
-            const auto values = m_player->values();
-            const auto unlimited = m_player->unlimitedValues();
-            for (std::size_t c = 0; c < curves.size(); ++c) {
-                const auto p = static_cast<std::size_t>(indices[c]);
-                curves[c].times.append(t);
-                curves[c].values.append(values[p]);
-                curves[c].unlimited.append(unlimited[p]);
-                limited |= values[p] != unlimited[p];
-            }
-        }
-        for (Curve& curve : curves) {
-            if (m_view != View::value || !limited)
-                curve.unlimited.clear();
-            if (m_view == View::velocity) {
-                curve.values = slopes(curve.times, curve.values);
-                curve.unit += QStringLiteral("/s");
-            } else if (m_view == View::normalised) {
-                for (double& value : curve.values)
-                    value = (value - curve.minimum) / (curve.maximum - curve.minimum);
-                curve.unit.clear();
-            }
-        }
-    }
+    std::vector<Curve> curves = emptyCurves();
+    if (!curves.empty())
+        fill(curves);
     m_count->setText(counted(static_cast<qint64>(curves.size()), tr("%1 curve"), tr("%1 curves")));
     m_empty->setText(project.parameters.empty() ? tr("Curves of the selected parameters appear here.")
                      : curves.empty()           ? tr("Select a parameter to see its curve.")
@@ -289,6 +233,84 @@ void CurvesPanel::refresh()
     m_plot->setCurves(std::move(curves));
     refreshHandles();
     placeOverlays();
+}
+
+// The curves to show, without their samples; m_sampler has a row for each.
+std::vector<Curve> CurvesPanel::emptyCurves()
+{
+    const auto& program = m_workspace.preview.program();
+    if (!program)
+        return {};
+    const Project& project = m_workspace.document.project();
+    const std::vector<Id>& selected = m_workspace.selection.parameters();
+    std::vector<Curve> curves;
+    std::vector<int> indices;
+    for (const Id& id : shownParameters()) {
+        const Parameter* parameter = sinew::find(project.parameters, id);
+        const int index = indexOf(*program, id);
+        if (!parameter || index < 0)
+            continue;
+        Curve curve;
+        curve.id = QString::fromStdString(id);
+        curve.label = QString::fromStdString(parameter->name);
+        curve.unit = QString::fromStdString(parameter->unit);
+        curve.color = m_workspace.color(id);
+        curve.selected = std::find(selected.begin(), selected.end(), id) != selected.end();
+        curve.hasLimits = parameter->range != RangePolicy::none && m_view == View::value && id == selected.back();
+        curve.minimum = parameter->minimum;
+        curve.maximum = parameter->maximum;
+        curves.push_back(std::move(curve));
+        indices.push_back(index);
+    }
+    return prepareSampler(indices) ? curves : std::vector<Curve>();
+}
+
+void CurvesPanel::fill(std::vector<Curve>& curves)
+{
+    const double from = std::max(0.0, m_plot->timeFrom());
+    const double to = m_plot->timeTo();
+    if (to <= from)
+        return;
+    const int count = std::clamp(m_plot->columns(), 2, kMostSamples);
+    const Moments moments(motion::EvenTimes{from, (to - from) / (count - 1)}, static_cast<std::size_t>(count));
+    std::vector<double> values(curves.size() * moments.count);
+    std::vector<double> unlimited(m_view == View::value ? values.size() : 0);
+    const Status status = m_view == View::velocity ? m_sampler->velocities(moments, values)
+                                                   : m_sampler->values(moments, values, unlimited);
+    if (!status.ok())
+        return;
+    QVector<double> times(count);
+    for (int i = 0; i < count; ++i)
+        times[i] = moments.at(static_cast<std::size_t>(i));
+    const bool limited = !unlimited.empty() && values != unlimited;
+    for (std::size_t c = 0; c < curves.size(); ++c) {
+        Curve& curve = curves[c];
+        const auto row = [&](const std::vector<double>& samples) {
+            const double* begin = samples.data() + c * moments.count;
+            return QVector<double>(begin, begin + moments.count);
+        };
+        curve.times = times;
+        curve.values = row(values);
+        if (limited)
+            curve.unlimited = row(unlimited);
+        if (m_view == View::velocity) {
+            curve.unit += QStringLiteral("/s");
+        } else if (m_view == View::normalised) {
+            for (double& value : curve.values)
+                value = (value - curve.minimum) / (curve.maximum - curve.minimum);
+            curve.unit.clear();
+        }
+    }
+}
+
+// What the curve of a parameter shows at a time; 0 where it isn't shown.
+double CurvesPanel::shownValue(int parameter, double time)
+{
+    const auto row = std::find(m_rows.begin(), m_rows.end(), parameter);
+    std::vector<double> values(m_rows.size());
+    if (!m_sampler || row == m_rows.end() || !m_sampler->values(Moments(std::span(&time, 1)), values, {}).ok())
+        return 0.0;
+    return values[static_cast<std::size_t>(row - m_rows.begin())];
 }
 
 void CurvesPanel::refreshHandles()
@@ -304,7 +326,7 @@ void CurvesPanel::refreshHandles()
                 driver = &candidate;
                 break;
             }
-    const int index = driver && m_player ? m_player->findParameter(current) : -1;
+    const int index = driver && m_sampler ? indexOf(*m_sampled, current) : -1;
     if (driver && index >= 0) {
         const auto& harmonic = std::get<Harmonic>(driver->motion);
         const auto channel = static_cast<std::size_t>(harmonic.channel);
@@ -316,13 +338,10 @@ void CurvesPanel::refreshHandles()
             channel < project.settings.channels.size() ? project.settings.channels[channel].timescale : 1.0;
         const HarmonicHandles places = harmonicHandles(view, std::max(0.0, m_plot->timeFrom()));
         if (places.valid) {
-            const auto shown = [&](double time) {
-                return m_player->seek(time).ok() ? m_player->values()[static_cast<std::size_t>(index)] : 0.0;
-            };
             const QString unit = QString::fromStdString(parameter->unit);
             const double span = parameter->maximum - parameter->minimum;
-            const double amplitudeValue = shown(places.amplitude.time);
-            const double periodValue = shown(places.period.time);
+            const double amplitudeValue = shownValue(index, places.amplitude.time);
+            const double periodValue = shownValue(index, places.period.time);
             m_handleDriver = driver->id;
             m_handleOffset = amplitudeValue - places.amplitude.value;
             m_handleCycles = places.period.cycles;

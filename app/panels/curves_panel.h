@@ -3,7 +3,7 @@
 #pragma once
 
 #include "app/plot/curve.h"
-#include "core/player/player.h"
+#include "core/player/sample.h"
 #include "core/project/project.h"
 
 #include <QTimer>
@@ -43,11 +43,14 @@ protected:
 private:
     void schedule();
     void refresh();
+    [[nodiscard]] std::vector<Curve> emptyCurves();
+    void fill(std::vector<Curve>& curves);
     void refreshHandles();
     void refreshColors();
     void placeOverlays();
     [[nodiscard]] std::vector<Id> shownParameters() const;
-    [[nodiscard]] bool prepareSampler();
+    [[nodiscard]] bool prepareSampler(const std::vector<int>& parameters);
+    [[nodiscard]] double shownValue(int parameter, double time);
     void dragHandle(const QString& id, double time, double value, Qt::KeyboardModifiers modifiers);
 
     Workspace& m_workspace;
@@ -60,8 +63,9 @@ private:
     QLabel* m_empty;
     View m_view = View::value;
     QTimer m_timer;
-    std::optional<Player> m_player;  // apart from the preview's
-    std::shared_ptr<const Program> m_sampled;
+    std::optional<ProgramSampler> m_sampler;
+    std::shared_ptr<const Program> m_sampled;  // by m_sampler
+    std::vector<int> m_rows;                   // the parameters of m_sampler's rows
 
     // The handles of the current harmonic motion, and the drag in progress.
     Id m_handleDriver;

@@ -2,9 +2,10 @@
 
 #include "app/document/document.h"
 #include "app/playback/preview.h"
-#include "core/player/player.h"
+#include "core/player/sample.h"
 
 #include <algorithm>
+#include <numeric>
 
 namespace sinew {
 
@@ -26,22 +27,18 @@ void Sampler::sample()
     const auto& program = m_preview.program();
     if (!program)
         return;
-    // A player of its own: the preview's state must not move.
-    Result<Player> player = Player::create(program);
-    if (!player.ok())
-        return;
     const std::size_t count = program->parameters.size();
+    std::vector<int> all(count);
+    std::iota(all.begin(), all.end(), 0);
+    Result<ProgramSampler> sampler = ProgramSampler::create(program, std::move(all), kSamples);
+    if (!sampler.ok())
+        return;
+    const Settings& settings = m_document.project().settings;
+    const motion::EvenTimes times{settings.loopStart, (settings.loopEnd - settings.loopStart) / (kSamples - 1)};
     m_ids = program->parameters.id;
     m_values.assign(count * kSamples, 0.0);
-    const Settings& settings = m_document.project().settings;
-    for (int i = 0; i < kSamples; ++i) {
-        const double t = settings.loopStart + (settings.loopEnd - settings.loopStart) * i / (kSamples - 1);
-        if (!player->seek(t).ok())
-            return;
-        const auto values = player->values();
-        for (std::size_t p = 0; p < count; ++p)
-            m_values[p * kSamples + static_cast<std::size_t>(i)] = values[p];
-    }
+    if (!sampler->values(Moments(times, kSamples), m_values, {}).ok())
+        return;
     Q_EMIT updated();
 }
 
