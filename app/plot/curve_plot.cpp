@@ -1,5 +1,7 @@
 #include "app/plot/curve_plot.h"
 
+#include "app/plot/curve_shape.h"
+
 #include <QGuiApplication>
 #include <QNativeGestureEvent>
 #include <QScreen>
@@ -23,22 +25,6 @@ QPen curvePen(const QColor& color, double width, Qt::PenStyle style = Qt::SolidL
     QPen pen(color, width, style);
     pen.setCosmetic(true);
     return pen;
-}
-
-double valueAt(const Curve& curve, double t)
-{
-    const auto& times = curve.times;
-    if (times.isEmpty() || t < times.front() || t > times.back())
-        return std::nan("");
-    const auto next = std::upper_bound(times.begin(), times.end(), t);
-    if (next == times.end())
-        return curve.values.back();
-    const auto i = static_cast<qsizetype>(next - times.begin());
-    if (i == 0)
-        return curve.values.front();
-    const double span = times[i] - times[i - 1];
-    const double f = span > 0.0 ? (t - times[i - 1]) / span : 1.0;
-    return curve.values[i - 1] + (curve.values[i] - curve.values[i - 1]) * f;
 }
 
 }  // namespace
@@ -142,39 +128,11 @@ void CurvePlot::rebuildGraphs()
 {
     clearGraphs();
     m_limit->setVisible(false);
-    const bool loops = m_loopEnd > m_loopStart;
     for (const Curve& curve : m_curves) {
         const QString layerName = curve.selected ? QStringLiteral("selected") : QStringLiteral("main");
         QColor ghost = curve.color;
         ghost.setAlphaF(0.45f);
-
-        QVector<double> insideTimes, insideValues, outsideTimes, outsideValues;
-        if (!loops) {
-            insideTimes = curve.times;
-            insideValues = curve.values;
-        } else {
-            bool wasOutside = true;
-            for (qsizetype i = 0; i < curve.times.size(); ++i) {
-                const double t = curve.times[i];
-                const bool inside = t >= m_loopStart && t <= m_loopEnd;
-                if (inside) {
-                    if (wasOutside && !outsideTimes.isEmpty()) {  // joined at the border
-                        outsideTimes << t << t;
-                        outsideValues << curve.values[i] << std::nan("");
-                    }
-                    insideTimes << t;
-                    insideValues << curve.values[i];
-                } else {
-                    if (!wasOutside) {
-                        outsideTimes << insideTimes.back();
-                        outsideValues << insideValues.back();
-                    }
-                    outsideTimes << t;
-                    outsideValues << curve.values[i];
-                }
-                wasOutside = !inside;
-            }
-        }
+        const LoopPieces pieces = splitByLoop(curve, m_loopStart, m_loopEnd);
         const auto add = [&](const QVector<double>& x, const QVector<double>& y, const QPen& pen) {
             QCPGraph* graph = addGraph();
             graph->setLayer(layerName);
@@ -183,12 +141,12 @@ void CurvePlot::rebuildGraphs()
             graph->setSelectable(QCP::stNone);
             graph->setData(x, y, true);
         };
-        if (!outsideTimes.isEmpty() && m_ghosts)
-            add(outsideTimes, outsideValues, curvePen(ghost, 1.0, Qt::DashLine));
+        if (!pieces.outsideTimes.isEmpty() && m_ghosts)
+            add(pieces.outsideTimes, pieces.outsideValues, curvePen(ghost, 1.0, Qt::DashLine));
         const bool differs = !curve.unlimited.isEmpty() && curve.unlimited != curve.values;
         if (differs && curve.selected)
             add(curve.times, curve.unlimited, curvePen(ghost, 1.0, Qt::DotLine));
-        add(insideTimes, insideValues, curvePen(curve.color, curve.selected ? 2.0 : 1.0));
+        add(pieces.insideTimes, pieces.insideValues, curvePen(curve.color, curve.selected ? 2.0 : 1.0));
         if (curve.selected && curve.hasLimits) {
             m_limit->setLimits(curve.minimum, curve.maximum);
             m_limit->setVisible(true);
@@ -295,34 +253,11 @@ QPointF CurvePlot::toPixel(double time, double value) const
 
 // --- fitting ------------------------------------------------------------------
 
-std::optional<QCPRange> CurvePlot::valueExtent(bool selectedOnly) const
-{
-    double low = INFINITY, high = -INFINITY;
-    for (const Curve& curve : m_curves) {
-        if (selectedOnly && !curve.selected)
-            continue;
-        for (const QVector<double>* values : {&curve.values, &curve.unlimited}) {
-            for (qsizetype i = 0; i < values->size(); ++i) {
-                const double t = curve.times[i], v = (*values)[i];
-                if (t < timeFrom() || t > timeTo() || !std::isfinite(v))
-                    continue;
-                low = std::min(low, v);
-                high = std::max(high, v);
-            }
-        }
-    }
-    if (low > high)
-        return {};
-    const double span = high - low;
-    const double margin = span > 0.0 ? span * 0.15 : std::max(std::abs(high) * 0.25, 0.5);
-    return QCPRange(low - margin, high + margin);
-}
-
 void CurvePlot::fitValues()
 {
     m_valuesFollow = true;
-    if (const auto range = valueExtent(false))
-        yAxis->setRange(*range);
+    if (const auto span = valueSpan(m_curves, timeFrom(), timeTo(), false))
+        yAxis->setRange(span->low, span->high);
     replot(QCustomPlot::rpQueuedReplot);
 }
 
@@ -345,9 +280,9 @@ void CurvePlot::fitAll()
 void CurvePlot::fitSelection()
 {
     fitTime();
-    if (const auto range = valueExtent(true)) {
+    if (const auto span = valueSpan(m_curves, timeFrom(), timeTo(), true)) {
         m_valuesFollow = false;
-        yAxis->setRange(*range);
+        yAxis->setRange(span->low, span->high);
         replot(QCustomPlot::rpQueuedReplot);
     }
 }
@@ -390,23 +325,12 @@ QString CurvePlot::curveAt(const QPointF& pos) const
     QString best;
     double bestDistance = kCurveReach;
     for (const Curve& curve : m_curves) {
-        // Distance to the polyline near the pointer, in pixels.
-        const double from = xAxis->pixelToCoord(pos.x() - kCurveReach);
-        const double to = xAxis->pixelToCoord(pos.x() + kCurveReach);
-        const auto first = std::lower_bound(curve.times.begin(), curve.times.end(), from);
-        auto i = std::max<qsizetype>(1, first - curve.times.begin());
-        for (; i < curve.times.size() && curve.times[i - 1] <= to; ++i) {
-            const QPointF a = toPixel(curve.times[i - 1], curve.values[i - 1]);
-            const QPointF b = toPixel(curve.times[i], curve.values[i]);
-            const QPointF ab = b - a, ap = pos - a;
-            const double length = QPointF::dotProduct(ab, ab);
-            const double f = length > 0.0 ? std::clamp(QPointF::dotProduct(ap, ab) / length, 0.0, 1.0) : 0.0;
-            const QPointF d = ap - ab * f;
-            const double distance = std::hypot(d.x(), d.y());
-            if (distance < bestDistance) {
-                bestDistance = distance;
-                best = curve.id;
-            }
+        const double distance = pixelDistance(
+            curve, pos, kCurveReach, [this](double time, double value) { return toPixel(time, value); },
+            [this](double x) { return xAxis->pixelToCoord(x); });
+        if (distance < bestDistance) {
+            bestDistance = distance;
+            best = curve.id;
         }
     }
     return best;

@@ -16,7 +16,6 @@
 
 #include <QTimer>
 
-#include <optional>
 #include <vector>
 
 namespace sinew {
@@ -97,7 +96,6 @@ private:
     [[nodiscard]] HandleItem* handleAt(const QPointF& pos) const;
     [[nodiscard]] QString curveAt(const QPointF& pos) const;
     [[nodiscard]] double snapped(double seconds, Qt::KeyboardModifiers modifiers) const;
-    [[nodiscard]] std::optional<QCPRange> valueExtent(bool selectedOnly) const;
 
     PlotColors m_colors;
     std::vector<Curve> m_curves;
