@@ -66,6 +66,13 @@ double LayerStack::level(const Program& program, const Streams& streams, const I
                               layers.fade[at(layer)]);
 }
 
+double LayerStack::weight(const Program& program, const Streams& streams, const InputLog& log, int layer, double t)
+{
+    const int entry = log.at(streams.layerWeight + layer, t);
+    const double set = entry >= 0 ? std::get<HeldValue>(log[entry].what).value : program.layers.weight[at(layer)];
+    return set * level(program, streams, log, layer, t);
+}
+
 void LayerStack::sampleClip(const Program& program, const ClipPlay& play, double t, Sample& out)
 {
     std::ranges::fill(out.values, motion::Covered{});
@@ -215,10 +222,7 @@ void LayerStack::evaluate(const Program& program, const Streams& streams, const 
 
     for (int layer = 0; layer < static_cast<int>(program.layers.size()); ++layer) {
         const double faded = level(program, streams, log, layer, t);
-        const int entry = log.at(streams.layerWeight + layer, t);
-        const double set =
-            entry >= 0 ? std::get<HeldValue>(log[entry].what).value : program.layers.weight[at(layer)];
-        const double weight = set * faded;
+        const double weight = LayerStack::weight(program, streams, log, layer, t);
         if (faded <= 0.0 || (weight <= 0.0 && program.layerRule == LayerRule::eased))
             continue;
 

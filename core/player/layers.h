@@ -30,6 +30,8 @@ public:
     // True when the snapshot that the present moment of the layer sets out from is held.
     [[nodiscard]] bool holds(int layer, const LayerMoment& moment) const;
 
+    // The layer's weight at t, with level().
+    static double weight(const Program& program, const Streams& streams, const InputLog& log, int layer, double t);
     // How far the layer is faded in at t, by mute, solo and their switching.
     static double level(const Program& program, const Streams& streams, const InputLog& log, int layer, double t);
 

@@ -35,6 +35,19 @@ struct ClipRequest {
     bool loop = true;
 };
 
+// What a layer plays at a moment: a clip, and where it changes or is mixed to another, that one.
+struct LayerPlay {
+    int clip = -1;              // row of Program::clips, or -1: nothing
+    double position = 0.0;      // s into the clip
+    int next = -1;              // what it goes to; -1: nothing, or to nothing
+    double nextPosition = 0.0;
+    double weight = 0.0;        // 0..1 of next, by the transition's curve
+    bool changing = false;      // a transition is under way; else weight is the layer's slider
+    bool frozen = false;        // the transition cut into another: it sets out from a still, and clip is -1
+    double duration = 0.0;      // s of the transition
+    double layerWeight = 1.0;   // of the whole layer, mute and fades included
+};
+
 class Player {
 public:
     static Result<Player> create(std::shared_ptr<const Program> program, PlayerLimits limits = {});
@@ -71,6 +84,8 @@ public:
     [[nodiscard]] std::span<const float> morphWeights() const;      // one a morph slot
     [[nodiscard]] std::span<const double> materialValues() const;   // one a row of Program::materials
     [[nodiscard]] DVec3 lookPosition() const;                       // damped, in units of reach
+    // At the present time. The layer must exist.
+    [[nodiscard]] LayerPlay layerPlay(int layer) const;
 
     // Indices by id or name, -1 when there is none.
     [[nodiscard]] int findParameter(std::string_view id) const;

@@ -135,6 +135,56 @@ TEST(Layers, RequestWithoutATransitionTakesTheLayers)
 }
 
 // However often transitions are cut into, no value jumps.
+TEST(Layers, TellWhatTheyPlay)
+{
+    Project project = layered();
+    project.layers[0].nextClip = "b";
+    project.layers[0].mix = 0.25;
+    project.layers[0].weight = 0.5;
+    Player player = play(project);
+    ASSERT_TRUE(player.seek(0.3));
+    LayerPlay now = player.layerPlay(0);
+    EXPECT_EQ(now.clip, player.findClip("a"));
+    EXPECT_EQ(now.next, player.findClip("b"));
+    EXPECT_DOUBLE_EQ(now.weight, 0.25);
+    EXPECT_DOUBLE_EQ(now.layerWeight, 0.5);
+    EXPECT_FALSE(now.changing);
+
+    project.layers[0].mix = 0.0;
+    player = play(project);
+    ASSERT_TRUE(player.seek(1.25));
+    ASSERT_TRUE(player.requestClip({0, player.findClip("c"), 0.8, 2.0, true}));
+    ASSERT_TRUE(player.seek(1.45));
+    now = player.layerPlay(0);
+    EXPECT_EQ(now.clip, player.findClip("a"));
+    EXPECT_EQ(now.next, player.findClip("c"));
+    EXPECT_TRUE(now.changing);
+    EXPECT_FALSE(now.frozen);
+    EXPECT_NEAR(now.weight, 0.25, 1e-12);
+    EXPECT_NEAR(now.nextPosition, 0.4, 1e-12);  // at twice the speed
+    EXPECT_DOUBLE_EQ(now.duration, 0.8);
+
+    // Cut into: from a still.
+    ASSERT_TRUE(player.requestClip({0, player.findClip("b"), 0.4, 1.0, true}));
+    ASSERT_TRUE(player.seek(1.55));
+    now = player.layerPlay(0);
+    EXPECT_TRUE(now.frozen);
+    EXPECT_EQ(now.clip, -1);
+    EXPECT_EQ(now.next, player.findClip("b"));
+    EXPECT_NEAR(now.weight, 0.25, 1e-12);
+
+    // Done: the next clip is the current one.
+    ASSERT_TRUE(player.seek(2.0));
+    now = player.layerPlay(0);
+    EXPECT_EQ(now.clip, player.findClip("b"));
+    EXPECT_NEAR(now.position, 0.55, 1e-12);
+    EXPECT_EQ(now.next, -1);
+    EXPECT_DOUBLE_EQ(now.weight, 0.0);
+    EXPECT_FALSE(now.changing);
+    ASSERT_TRUE(player.setLayerWeight(0, 0.75));
+    EXPECT_DOUBLE_EQ(player.layerPlay(0).layerWeight, 0.75);
+}
+
 TEST(Layers, InterruptionNeverPops)
 {
     for (const LayerRule rule : {LayerRule::eased, LayerRule::applier}) {
