@@ -214,6 +214,8 @@ void DriverStages::evaluateBeforeLook(const Program& program, const Streams& str
                                       Frame& frame)
 {
     begin(program, streams, log, t);
+    if (program.clampEachStage)
+        clampValues(program, frame.values);  // the layers are a stage too
     for (int stage = 0; stage < 3; ++stage)
         evaluate(program, streams, log, t, m_stage[at(stage)], m_stage[at(stage + 1)], DVec3(0.0), frame);
 }

@@ -45,6 +45,7 @@ struct Input {
     double time = 0.0;
     std::variant<std::monostate, HeldValue, bool, DVec3, ChannelRun, Switched, LayerRequest> what;
     bool pinned = false;  // what it folds of the past was carried over, not derived from the entry before
+    bool made = false;    // by rebind, for what the new Program changes; not an input from outside
 };
 
 class InputLog {

@@ -103,19 +103,67 @@ void Player::State::forgetPast()
         int keep = log.at(stream, time);
         if (keep < 0)
             continue;
+        if (stream >= streams.channel && stream < streams.driver) {
+            forgetChannel(stream - streams.channel);
+            continue;
+        }
         if (stream >= streams.request && stream < streams.layerWeight)
             keep = requestToKeep(stream - streams.request);
-        while (keep >= 0 && log.before(keep) >= 0) {
-            pins -= log[log.before(keep)].pinned ? 1 : 0;
-            log.remove(stream, log.before(keep));
-        }
-        if (keep >= 0 && !log[keep].pinned
-            && (std::holds_alternative<ChannelRun>(log[keep].what) || std::holds_alternative<Switched>(log[keep].what)))
-            log[keep].pinned = true, ++pins;
+        while (keep >= 0 && log.before(keep) >= 0)
+            remove(stream, log.before(keep));
+        if (keep >= 0 && std::holds_alternative<Switched>(log[keep].what))
+            keepPinned(keep);
     }
     const std::int64_t ticks = lookTickAt(time);
     look.pin(ticks, lookAfter(ticks));
     horizon = time;
+}
+
+// Of a channel's past its harmonics need the moments from which they count their cycles.
+void Player::State::forgetChannel(int channel)
+{
+    const int stream = streams.channel + channel;
+    const int present = log.at(stream, time);
+    for (int entry = log.first(stream); entry != present;) {
+        const int next = log.after(entry);
+        if (startsWithin(channel, log[entry].time, log[next].time))
+            keepPinned(entry);
+        else
+            remove(stream, entry);
+        entry = next;
+    }
+    keepPinned(present);
+}
+
+void Player::State::keepPinned(int entry)
+{
+    pins += log[entry].pinned ? 0 : 1;
+    log[entry].pinned = true;
+}
+
+void Player::State::remove(int stream, int entry)
+{
+    pins -= log[entry].pinned ? 1 : 0;
+    log.remove(stream, entry);
+}
+
+bool Player::State::startsWithin(int channel, double from, double to) const
+{
+    const InstanceTable& instances = program->instances;
+    for (std::size_t i = 0; i < instances.size(); ++i) {
+        if (instances.kind[i] != MotionKind::harmonic
+            || program->harmonics.motion[static_cast<std::size_t>(instances.motion[i])].channel != channel)
+            continue;
+        const auto driver = static_cast<std::size_t>(instances.driver[i]);
+        const int trigger = program->drivers.trigger[driver];
+        const int fired = trigger >= 0 ? log.at(streams.trigger + trigger, time) : -1;
+        if (trigger >= 0 && fired < 0)
+            continue;
+        const double start = fired >= 0 ? log[fired].time : program->drivers.start[driver];
+        if (start >= from && start < to)
+            return true;
+    }
+    return false;
 }
 
 // A transition needs what it set out from, however far back that reaches; where

@@ -44,8 +44,8 @@ void Player::State::carryOver(const State& old, bool playing)
             Input input = old.log[entry];
             if (auto* request = std::get_if<LayerRequest>(&input.what); request && request->clip >= 0)
                 request->clip = clips[static_cast<std::size_t>(request->clip)];
-            log.add(target, input, false);
-            pins += input.pinned ? 1 : 0;
+            if (log.add(target, input, false) >= 0)
+                pins += input.pinned ? 1 : 0;
         }
     };
     const auto copyAll = [&](const std::vector<int>& map, int source, int target) {
@@ -68,7 +68,7 @@ void Player::State::carryOver(const State& old, bool playing)
     const std::size_t channels = std::min(from.channelTimescale.size(), to.channelTimescale.size());
     for (int c = 0; c < static_cast<int>(channels); ++c) {
         copy(old.streams.channel + c, streams.channel + c);
-        carryChannel(old, c);
+        carryChannel(old, c, playing);
     }
     for (std::size_t i = 0; i < driverMap.size(); ++i)
         if (driverMap[i] >= 0)
@@ -85,42 +85,59 @@ void Player::State::carryOver(const State& old, bool playing)
                                                                                         : old.lookNow);
 }
 
-// An entry at the present time that carries what rebind must not move. One a
-// stream: whatever older one it replaces concerned a Program now gone.
-void Player::State::pin(int stream, const Input& input)
+// An entry that carries what rebind must not move.
+void Player::State::pin(int stream, Input input)
 {
-    unpin(stream);
-    Input pinned = input;
-    pinned.time = time;
-    pinned.pinned = true;
-    log.add(stream, pinned, true);
-    ++pins;
+    const int held = log.at(stream, input.time);
+    if (held >= 0 && log[held].time == input.time)
+        remove(stream, held);
+    input.pinned = true;
+    input.made = true;
+    if (log.add(stream, input, false) >= 0)
+        ++pins;
 }
 
+// Drops what earlier rebinds made: it concerned Programs now gone.
 void Player::State::unpin(int stream)
 {
     for (int entry = log.first(stream); entry >= 0;) {
         const int next = log.after(entry);
-        if (log[entry].pinned) {
-            log.remove(stream, entry);
-            --pins;
-        }
+        if (log[entry].made)
+            remove(stream, entry);
         entry = next;
     }
 }
 
-void Player::State::carryChannel(const State& old, int channel)
+// A project's new timescale takes effect from now on, as one set live does:
+// what the channel has run through stays, for harmonics that count from there.
+void Player::State::carryChannel(const State& old, int channel, bool playing)
 {
     const int stream = streams.channel + channel;
-    const int entry = log.at(stream, time);
-    // A timescale set live goes on; the project's own may have changed.
-    if (entry >= 0 && !log[entry].pinned)
-        return;
+    if (!playing) {
+        unpin(stream);
+        return refold(stream, log.first(stream));
+    }
     const double timescale = program->channelTimescale[static_cast<std::size_t>(channel)];
-    const motion::ChannelTime reached = channelTimeAt(*old.program, old.streams, old.log, channel, time);
-    if (entry < 0 && motion::channelTime({0.0, {}, timescale}, time) == reached)
+    const double before = old.program->channelTimescale[static_cast<std::size_t>(channel)];
+    const int first = log.first(stream);
+    if (timescale != before && (first < 0 || log[first].time > 0.0))
+        pin(stream, {0.0, ChannelRun{{}, before}});
+    const int entry = log.at(stream, time);
+    // One set live goes on.
+    if (entry < 0 || !log[entry].made || std::get<ChannelRun>(log[entry].what).timescale == timescale)
         return;
-    pin(stream, {0.0, ChannelRun{reached, timescale}});
+    pin(stream, {time, ChannelRun{channelTimeAt(*program, streams, log, channel, time), timescale}});
+    const int present = log.at(stream, time);
+    for (int step = log.first(stream); step >= 0;) {
+        const int next = log.after(step);
+        const bool future = log[step].time > time;
+        const bool passed = step != present && log[step].time > 0.0 && next >= 0 && log[next].pinned
+                            && !startsWithin(channel, log[step].time, log[next].time);
+        if (log[step].made && (future || passed))
+            remove(stream, step);
+        step = next;
+    }
+    refold(stream, log.after(present));
 }
 
 void Player::State::carryDriver(const State& old, int oldDriver, int driver, bool playing)
@@ -138,10 +155,11 @@ void Player::State::carryDriver(const State& old, int oldDriver, int driver, boo
     if (level == now)
         return;
     int live = entry;
-    while (live >= 0 && log[live].pinned)
+    while (live >= 0 && log[live].made)
         live = log.before(live);
     const bool wanted = live >= 0 ? std::get<Switched>(log[live].what).on : program->drivers.enabled[row] != 0;
-    pin(stream, {0.0, Switched{level, wanted}});
+    unpin(stream);
+    pin(stream, {time, Switched{level, wanted}});
 }
 
 void Player::State::carryLayer(const State& old, int oldLayer, int layer, bool playing)
@@ -151,7 +169,7 @@ void Player::State::carryLayer(const State& old, int oldLayer, int layer, bool p
         return unpin(stream);
     const double level = LayerStack::level(*old.program, old.streams, old.log, oldLayer, time);
     if (level != LayerStack::level(*program, streams, log, layer, time))
-        pin(stream, {0.0, Switched{level, true}});
+        unpin(stream), pin(stream, {time, Switched{level, true}});
 }
 
 }  // namespace sinew

@@ -26,11 +26,17 @@ std::vector<int> finishingRows(const Program& program)
     return rows;
 }
 
+// One a stream; a channel also keeps its beginning, and what its harmonics started by.
+std::size_t mostPins(const Program& program, const Streams& streams)
+{
+    return static_cast<std::size_t>(streams.count) + program.channelTimescale.size() + program.instances.size();
+}
+
 }  // namespace
 
 Player::State::State(std::shared_ptr<const Program> playedProgram, PlayerLimits playerLimits)
     : program(std::move(playedProgram)), limits(playerLimits), streams(*program),
-      log(static_cast<std::size_t>(streams.count), limits.logCapacity + static_cast<std::size_t>(streams.count)),
+      log(static_cast<std::size_t>(streams.count), limits.logCapacity + mostPins(*program, streams)),
       frame(*program), probe(*program), layers(*program), drivers(*program), bindings(*program),
       look(limits.checkpointCapacity), truncated(program->layers.size()), audible(audibleDrivers(*program)), finishing(finishingRows(*program))
 {

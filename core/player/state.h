@@ -22,7 +22,7 @@ struct Player::State {
     PlayerLimits limits;
     Streams streams;
     InputLog log;
-    std::size_t pins = 0;    // entries that rebind made; they don't count against the capacity
+    std::size_t pins = 0;    // pinned entries; they don't count against the capacity
     double time = 0.0;
     double horizon = 0.0;    // earlier inputs are forgotten
 
@@ -62,6 +62,10 @@ struct Player::State {
     void refold(int stream, int entry);
     // Makes room by dropping what no longer matters at the present time.
     void forgetPast();
+    void forgetChannel(int channel);
+    void keepPinned(int entry);
+    // Whether a harmonic of the channel counts its cycles from a moment between these.
+    [[nodiscard]] bool startsWithin(int channel, double from, double to) const;
     // The earliest entry of a layer's requests that the present moment needs, or -1.
     int requestToKeep(int layer);
     std::vector<std::uint8_t> truncated;  // a layer: its snapshot can't be computed again
@@ -71,11 +75,12 @@ struct Player::State {
     // --- rebind ---
     // Takes over what another Program's Player had reached.
     void carryOver(const State& old, bool playing);
-    void carryChannel(const State& old, int channel);
+    void carryChannel(const State& old, int channel, bool playing);
     void carryDriver(const State& old, int oldDriver, int driver, bool playing);
     void carryLayer(const State& old, int oldLayer, int layer, bool playing);
-    void pin(int stream, const Input& input);
+    void pin(int stream, Input input);
     void unpin(int stream);
+    void remove(int stream, int entry);
 
     std::vector<std::uint8_t> audible;  // one a driver
     std::vector<int> finishing;         // one a driver: a harmonic that finishes its cycle, or -1

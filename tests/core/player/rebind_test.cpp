@@ -76,6 +76,34 @@ TEST(Rebind, TimescaleOfTheProjectKeepsPhase)
     EXPECT_NEAR(valueAt(player, 0.25), valueAt(plain, 1.0), 1e-9);
 }
 
+// A harmonic that started later counts its cycles from its start, which a new
+// timescale of the project must not move.
+TEST(Rebind, TimescaleOfTheProjectKeepsThePhaseOfLaterStarts)
+{
+    Project slow = base();
+    slow.drivers[0].start = 0.7;
+    slow.drivers[1] = driver("hop", Harmonic{}, {"q"});
+    slow.drivers[1].trigger = "hop";
+    Player player = play(slow);
+    ASSERT_TRUE(player.seek(1.0));
+    ASSERT_TRUE(player.trigger("hop"));
+    Project faster = slow;
+    for (const double timescale : {2.0, -3.0, 0.5}) {
+        ASSERT_TRUE(player.advance(0.4));
+        const double p = player.values()[0];
+        const double q = player.values()[1];
+        faster.settings.channels[0].timescale = timescale;
+        ASSERT_TRUE(player.rebind(compiled(faster)));
+        EXPECT_NEAR(player.values()[0], p, 1e-9) << timescale;
+        EXPECT_NEAR(player.values()[1], q, 1e-9) << timescale;
+        // Nor does what is fired in between.
+        ASSERT_TRUE(player.advance(0.1));
+        if (timescale == 2.0) {
+            ASSERT_TRUE(player.trigger("hop"));
+        }
+    }
+}
+
 TEST(Rebind, SwitchingFadesWhilePlayingAndShowsAtOnceElse)
 {
     Project muted = base();

@@ -100,6 +100,12 @@ TEST(Values, ClampEachStageClampsBetween)
     project.settings.clampEachStage = true;
     Player each = play(project);
     EXPECT_DOUBLE_EQ(each.values()[0], 5.0);
+
+    // Layers are a stage too.
+    project.drivers.erase(project.drivers.begin());
+    project.clips = {holdClip("beyond", {{"p", 25}})};
+    project.layers = {layer("base", "beyond")};
+    EXPECT_DOUBLE_EQ(play(project).values()[0], 5.0);
 }
 
 TEST(Values, RangePolicies)
@@ -279,6 +285,38 @@ TEST(Values, FullLogRefusesOrForgets)
     const Status early = forgetful.seek(1.0);
     ASSERT_FALSE(early);
     EXPECT_EQ(early.error().kind, ErrorKind::limit);
+}
+
+// What is forgotten must not move harmonics that count from a later start, nor
+// what rebind takes for live.
+TEST(Values, ForgettingKeepsThePhaseOfLaterStarts)
+{
+    Project project = withHarmonic();
+    project.drivers[0].start = 0.6;
+    project.parameters.push_back(parameter("hops", -100, 100));
+    project.drivers.push_back(driver("hop", Harmonic{}, {"hops"}));
+    project.drivers[1].trigger = "hop";
+    const auto program = compiled(project);
+    Player forgetful = play(program, {.logCapacity = 4, .forgetful = true});
+    Player patient = play(program);
+    for (int i = 0; i < 40; ++i) {
+        for (Player* player : {&forgetful, &patient}) {
+            ASSERT_TRUE(player->advance(0.25));
+            ASSERT_TRUE(player->setChannelTimescale(0, i % 5 - 2.0));
+            if (i % 7 == 3) {
+                ASSERT_TRUE(player->trigger("hop"));
+            }
+            if (i % 9 == 5) {
+                ASSERT_TRUE(player->setEnabled(0, i % 2 == 0));
+            }
+            if (i % 11 == 10) {
+                ASSERT_TRUE(player->rebind(program));
+            }
+            player->evaluate();
+        }
+        EXPECT_NEAR(forgetful.values()[0], patient.values()[0], 1e-9) << i;
+        EXPECT_NEAR(forgetful.values()[1], patient.values()[1], 1e-9) << i;
+    }
 }
 
 TEST(Values, AYearLaterThePhaseIsRight)
