@@ -50,14 +50,18 @@ Json toJson(const Fidelity& fidelity)
         entries.push_back({{"name", entry.name},
                            {"maximumError", entry.maximumError},
                            {"rmsError", entry.rmsError},
-                           {"keys", entry.keys}});
+                           {"keys", entry.keys},
+                           {"unit", entry.unit}});
     return {{"bytes", fidelity.bytes}, {"withinTolerance", fidelity.withinTolerance}, {"entries", std::move(entries)}};
 }
 
 void printReport(const Fidelity& fidelity)
 {
     for (const Fidelity::Entry& entry : fidelity.entries)
-        fmt::print(stderr, "  {}: largest difference {:.3g}, RMS {:.3g}, {} keys\n", entry.name, entry.maximumError,
+        fmt::print(stderr, "  {}: largest difference {:.3g}{}, RMS {:.3g}, {} keys\n", entry.name, entry.maximumError,
+                   entry.unit == kOfModelSize ? " of the model's size"
+                   : entry.unit.empty()       ? ""
+                                              : " " + entry.unit,
                    entry.rmsError, entry.keys);
 }
 
@@ -84,6 +88,12 @@ ExitCode exportProject(const ExportOptions& options)
         return fail({ErrorKind::invalidInput, fmt::format("{} needs a model, and the project has none", format->name),
                      options.project, "/model/path"},
                     options.json);
+
+    for (const std::filesystem::path& source : {std::filesystem::path(options.project), input->modelPath})
+        if (options.output != "-" && std::filesystem::equivalent(options.output, source, none))
+            return usage(fmt::format("{} belongs to the project itself and would be lost; give -o another name",
+                                     options.output),
+                         options.json);
 
     const auto exported = [&] {
         const ShownProgress shown;

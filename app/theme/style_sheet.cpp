@@ -52,6 +52,7 @@ QPushButton:disabled { color: @hint; background: @panel; }
 QPushButton:focus { border-color: @accent; }
 QPushButton:default { background: @accent; color: @onAccent; border-color: @accent; font-weight: 600; }
 QPushButton:default:focus { border-color: @text; }
+QPushButton:default:disabled { color: @hint; background: @panel; border-color: @line; }
 QPushButton[link="true"] { background: transparent; border: none; color: @secondary; padding: 0 6px; min-height: 22px; text-align: left; }
 QPushButton[link="true"]:hover { color: @text; }
 QPushButton[link="true"]:focus { color: @accent; }

@@ -3,25 +3,24 @@
 #include "app/document/document.h"
 #include "app/document/settings.h"
 #include "app/theme/icons.h"
-#include "app/theme/numbers.h"
-#include "app/theme/theme.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
-#include "app/widgets/number_field.h"
+#include "app/window/export_options.h"
+#include "app/window/export_report.h"
 
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QLabel>
 #include <QLineEdit>
-#include <QListWidget>
 #include <QLocale>
 #include <QProgressBar>
 #include <QPushButton>
+#include <QScreen>
 #include <QToolButton>
-#include <QTreeWidget>
 #include <QVBoxLayout>
+
+#include <algorithm>
 
 namespace sinew {
 namespace {
@@ -29,6 +28,14 @@ namespace {
 QString text(std::string_view view)
 {
     return QString::fromUtf8(view.data(), static_cast<qsizetype>(view.size()));
+}
+
+bool sameFile(const QString& a, const QString& b)
+{
+    if (a.isEmpty() || b.isEmpty())
+        return false;
+    const QString first = QFileInfo(a).canonicalFilePath();
+    return !first.isEmpty() && first == QFileInfo(b).canonicalFilePath();
 }
 
 }  // namespace
@@ -41,15 +48,14 @@ struct ExportDialog::Outcome {
 };
 
 ExportDialog::ExportDialog(Document& document, UserSettings& settings, QWidget* parent)
-    : QDialog(parent), m_document(document), m_settings(settings), m_format(new ChoiceBox), m_path(new QLineEdit),
-      m_rate(new NumberField), m_tolerance(new NumberField), m_clips(new QListWidget), m_clipsBox(new QWidget),
-      m_state(new QLabel), m_progress(new QProgressBar), m_report(new QTreeWidget), m_start(new QPushButton(tr("Export"))),
+    : QDialog(parent), m_document(document), m_settings(settings), m_format(new ChoiceBox), m_about(new QLabel), m_path(new QLineEdit),
+      m_options(new ExportOptions(document.project(), document.model().get())), m_state(new QLabel),
+      m_progress(new QProgressBar), m_report(new ExportReport), m_start(new QPushButton(tr("Export"))),
       m_close(new QPushButton(tr("Close")))
 {
     setWindowTitle(tr("Export"));
     setObjectName(QStringLiteral("exportDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(560, 540);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(16, 16, 16, 16);
     column->setSpacing(6);
@@ -59,6 +65,9 @@ ExportDialog::ExportDialog(Document& document, UserSettings& settings, QWidget* 
         m_format->addItem(QStringLiteral("%1 (.%2)").arg(text(format.name), text(format.extension)), text(format.id));
     }
     column->addWidget(new FieldRow(tr("Format"), m_format));
+    m_about->setWordWrap(true);
+    m_about->setProperty("role", QStringLiteral("secondary"));
+    column->addWidget(m_about);
     auto* pathBox = new QWidget;
     auto* pathLine = new QHBoxLayout(pathBox);
     pathLine->setContentsMargins(0, 0, 0, 0);
@@ -73,61 +82,13 @@ ExportDialog::ExportDialog(Document& document, UserSettings& settings, QWidget* 
     pathLine->addWidget(browse);
     column->addWidget(new FieldRow(tr("File"), pathBox));
 
-    NumberSpec rate;
-    rate.unit = QStringLiteral("fps");
-    rate.step = 1.0;
-    rate.decimals = 0;
-    rate.softMinimum = 1.0;
-    rate.softMaximum = 120.0;
-    rate.hardMinimum = 1.0;
-    rate.hardMaximum = 1000.0;
-    rate.defaultValue = ExportSettings{}.rate;
-    m_rate->setSpec(rate);
-    m_rate->setValue(ExportSettings{}.rate);
-    NumberSpec tolerance;
-    tolerance.unit = QStringLiteral("%");
-    tolerance.step = 0.001;
-    tolerance.decimals = 3;
-    tolerance.softMaximum = 1.0;
-    tolerance.hardMinimum = 0.0;
-    tolerance.hardMaximum = 100.0;
-    tolerance.defaultValue = ExportSettings{}.tolerance * 100.0;
-    m_tolerance->setSpec(tolerance);
-    m_tolerance->setValue(ExportSettings{}.tolerance * 100.0);
-    column->addWidget(new FieldRow(tr("Keys a second"), m_rate));
-    auto* toleranceRow = new FieldRow(tr("Tolerance"), m_tolerance);
-    toleranceRow->label()->setToolTip(tr("Keys closer than this to the curve are left out; of the model's size or a parameter's range"));
-    column->addWidget(toleranceRow);
-
-    auto* clipsColumn = new QVBoxLayout(m_clipsBox);
-    clipsColumn->setContentsMargins(0, 4, 0, 0);
-    clipsColumn->setSpacing(4);
-    auto* clipsHead = new QLabel(tr("Clips, each with the motion on top"));
-    clipsHead->setProperty("role", QStringLiteral("secondary"));
-    clipsColumn->addWidget(clipsHead);
-    m_clips->setAccessibleName(tr("Clips"));
-    m_clips->setMaximumHeight(140);
-    clipsColumn->addWidget(m_clips);
-    if (const auto model = document.model())
-        for (const ModelClip& clip : model->clips) {
-            auto* item = new QListWidgetItem(QString::fromStdString(clip.name), m_clips);
-            item->setFlags(item->flags() | Qt::ItemIsUserCheckable);
-            item->setCheckState(Qt::Checked);
-        }
-    column->addWidget(m_clipsBox);
+    column->addWidget(m_options);
 
     m_state->setWordWrap(true);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_progress->setTextVisible(false);
     m_progress->setRange(0, 1000);
     m_progress->hide();
-    m_report->setObjectName(QStringLiteral("exportReport"));
-    m_report->setHeaderLabels({tr("What"), tr("Largest error"), tr("RMS error"), tr("Keys")});
-    m_report->setRootIsDecorated(false);
-    m_report->setUniformRowHeights(true);
-    m_report->header()->setSectionResizeMode(0, QHeaderView::Stretch);
-    m_report->header()->setStretchLastSection(false);
-    m_report->hide();
     column->addWidget(m_state);
     column->addWidget(m_progress);
     column->addWidget(m_report, 1);
@@ -175,11 +136,31 @@ void ExportDialog::chooseFormat()
     }
     if (stem.isEmpty())
         stem = m_document.model() ? QString::fromStdString(m_document.model()->name) : tr("untitled");
-    m_path->setText(folder + QLatin1Char('/') + stem + QLatin1Char('.') + text(chosen->extension));
+    const auto named = [&](const QString& name) {
+        return folder + QLatin1Char('/') + name + QLatin1Char('.') + text(chosen->extension);
+    };
+    // The model that the project is made of isn't written over.
+    m_path->setText(sameFile(named(stem), m_document.modelPath()) ? named(stem + QStringLiteral("-motion")) : named(stem));
     const bool possible = !chosen->needsModel || m_document.model();
     m_start->setEnabled(possible);
     m_state->setText(possible ? QString() : tr("This format needs a model, and the project has none."));
-    m_clipsBox->setVisible(chosen->needsModel && m_clips->count() > 0);
+    m_about->setText(text(chosen->about));
+    m_options->showFor(*chosen);
+    m_report->clear();
+    fitHeight();
+}
+
+// As high as what it shows, at the width the artist gave it, and never beyond the screen.
+void ExportDialog::fitHeight()
+{
+    constexpr int kWidth = 600;
+    const QRect room = screen()->availableGeometry();
+    layout()->activate();
+    const int wide = std::max(width(), kWidth);
+    const int high = std::max(layout()->heightForWidth(wide), layout()->totalMinimumSize().height());
+    resize(wide, std::min(high, room.height() - 64));
+    if (isVisible() && y() + height() > room.bottom() - 16)
+        move(x(), std::max(room.top() + 32, room.bottom() - 16 - height()));
 }
 
 void ExportDialog::choosePath()
@@ -196,6 +177,7 @@ void ExportDialog::setRunning(bool running)
 {
     m_start->setEnabled(!running);
     m_format->setEnabled(!running);
+    m_options->setEnabled(!running);
     m_path->setEnabled(!running);
     m_progress->setVisible(running);
     m_close->setText(running ? tr("Cancel") : tr("Close"));
@@ -211,23 +193,17 @@ void ExportDialog::start()
         m_state->setText(tr("Name a file to write."));
         return;
     }
-    ExportSettings settings;
-    settings.rate = m_rate->value();
-    settings.tolerance = m_tolerance->value() / 100.0;
-    bool all = true;
-    for (int i = 0; i < m_clips->count(); ++i) {
-        if (m_clips->item(i)->checkState() == Qt::Checked)
-            settings.clips.push_back(m_clips->item(i)->text().toStdString());
-        else
-            all = false;
-    }
-    if (all)
-        settings.clips.clear();
-    else if (settings.clips.empty() && m_clipsBox->isVisible()) {
-        m_state->setText(tr("Choose at least one clip."));
+    for (const QString& source : {m_document.modelPath(), m_document.path()})
+        if (sameFile(path, source)) {
+            m_state->setText(tr("%1 belongs to the project itself; choose another name.").arg(QFileInfo(path).fileName()));
+            return;
+        }
+    if (const QString problem = m_options->problem(); !problem.isEmpty()) {
+        m_state->setText(problem);
         return;
     }
-    m_report->hide();
+    const ExportSettings settings = m_options->settings();
+    m_report->clear();
     m_state->setText(tr("Exporting\u2026"));
     m_progress->setValue(0);
     setRunning(true);
@@ -254,9 +230,12 @@ void ExportDialog::start()
         } else {
             outcome->exported = std::move(*result);
             outcome->bytes = outcome->exported.bytes.size();
-            const Status written = writeFileAtomic(toPath(path), std::span<const std::uint8_t>(outcome->exported.bytes));
-            if (!written.ok())
-                outcome->error = written.error();
+            if (outcome->exported.fidelity.withinTolerance) {
+                const Status written =
+                    writeFileAtomic(toPath(path), std::span<const std::uint8_t>(outcome->exported.bytes));
+                if (!written.ok())
+                    outcome->error = written.error();
+            }
             outcome->exported.bytes = {};
         }
         QMetaObject::invokeMethod(this, [this, outcome] { finish(outcome); }, Qt::QueuedConnection);
@@ -274,35 +253,18 @@ void ExportDialog::finish(const std::shared_ptr<Outcome>& outcome)
                              : tr("Not exported: %1").arg(QString::fromStdString(outcome->error->text())));
         return;
     }
+    const Fidelity& fidelity = outcome->exported.fidelity;
+    m_report->show(fidelity, outcome->exported.issues);
+    fitHeight();
+    if (!fidelity.withinTolerance) {
+        m_state->setText(tr("Not exported: the format cannot hold this motion within the tolerance. More keys a second or a "
+                            "larger tolerance may help."));
+        return;
+    }
     m_settings.setLastFolder(QStringLiteral("export"), QFileInfo(outcome->path).absolutePath());
-    showReport(*outcome);
+    const QString size = QLocale().formattedDataSize(static_cast<qint64>(outcome->bytes));
+    m_state->setText(tr("Wrote %1 (%2), read it back and compared: within tolerance.").arg(outcome->path, size));
     Q_EMIT exported(outcome->path);
-}
-
-void ExportDialog::showReport(const Outcome& outcome)
-{
-    const Fidelity& fidelity = outcome.exported.fidelity;
-    const QString size = QLocale().formattedDataSize(static_cast<qint64>(outcome.bytes));
-    m_state->setText(fidelity.withinTolerance
-                         ? tr("Wrote %1 (%2), read it back and compared: within tolerance.").arg(outcome.path, size)
-                         : tr("Wrote %1 (%2), read it back and compared: beyond the tolerance in places.").arg(outcome.path, size));
-    m_report->clear();
-    for (const Fidelity::Entry& entry : fidelity.entries) {
-        auto* item = new QTreeWidgetItem(m_report);
-        item->setText(0, QString::fromStdString(entry.name));
-        item->setText(1, QLocale().toString(entry.maximumError, 'g', 3));
-        item->setText(2, QLocale().toString(entry.rmsError, 'g', 3));
-        item->setText(3, QString::number(entry.keys));
-    }
-    for (const Issue& issue : outcome.exported.issues) {
-        auto* item = new QTreeWidgetItem(m_report);
-        item->setIcon(0, themeIcon(issue.severity == Severity::info ? QStringLiteral("info") : QStringLiteral("warning"),
-                                   issue.severity == Severity::info ? Role::secondary : Role::warning));
-        item->setText(0, QString::fromStdString(issue.message));
-        item->setToolTip(0, item->text(0));
-        item->setFirstColumnSpanned(true);
-    }
-    m_report->setVisible(m_report->topLevelItemCount() > 0);
 }
 
 void ExportDialog::reject()

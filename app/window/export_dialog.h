@@ -11,16 +11,15 @@
 
 class QLabel;
 class QLineEdit;
-class QListWidget;
 class QProgressBar;
 class QPushButton;
-class QTreeWidget;
 
 namespace sinew {
 
 class ChoiceBox;
 class Document;
-class NumberField;
+class ExportOptions;
+class ExportReport;
 class UserSettings;
 
 class ExportDialog : public QDialog {
@@ -42,21 +41,19 @@ private:
     void choosePath();
     void start();
     void finish(const std::shared_ptr<Outcome>& outcome);
-    void showReport(const Outcome& outcome);
+    void fitHeight();
     void setRunning(bool running);
     [[nodiscard]] const ExportFormat* format() const;
 
     Document& m_document;
     UserSettings& m_settings;
     ChoiceBox* m_format;
+    QLabel* m_about;
     QLineEdit* m_path;
-    NumberField* m_rate;
-    NumberField* m_tolerance;
-    QListWidget* m_clips;
-    QWidget* m_clipsBox;
+    ExportOptions* m_options;
     QLabel* m_state;
     QProgressBar* m_progress;
-    QTreeWidget* m_report;
+    ExportReport* m_report;
     QPushButton* m_start;
     QPushButton* m_close;
     std::shared_ptr<Progress> m_running;

@@ -27,14 +27,17 @@ struct ExportSettings {
     std::optional<double> to;        // and last; none: the project's loop end
 };
 
+inline constexpr const char* kOfModelSize = "size";
+
 // What the written file holds, read back by an independent path and compared
 // with the evaluator, 240 times a second where it is an animation.
 struct Fidelity {
     struct Entry {
         std::string name;           // parameter, part or clip
-        double maximumError = 0.0;  // of the model's size, or in the parameter's unit
+        double maximumError = 0.0;  // in `unit`
         double rmsError = 0.0;
         std::size_t keys = 0;
+        std::string unit{};  // the parameter's; kOfModelSize: a share of the model's size
     };
     std::vector<Entry> entries;
     std::size_t bytes = 0;
@@ -53,7 +56,16 @@ struct ExportFormat {
     std::string_view id;         // "glb"
     std::string_view extension;  // "glb"
     std::string_view name;       // "glTF 2.0 binary"
+    std::string_view about;      // who reads it and what it holds, in a sentence
     bool needsModel = false;
+    // Which of the settings change what is written.
+    struct Uses {
+        bool rate = false;
+        bool tolerance = false;
+        bool clips = false;  // and maxLoopSeconds, snapPeriods, sourceClips
+        bool range = false;  // from, to
+    };
+    Uses uses{};
     // Blocking, from any thread. Errors: usage (settings out of range, a clip or
     // model that is missing), what compile() refuses, cancelled, limit.
     Result<Exported> (*write)(const Project&, const Model*, const ExportSettings&, const Progress&) = nullptr;

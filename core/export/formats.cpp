@@ -10,10 +10,16 @@ namespace sinew {
 namespace {
 
 constexpr std::array<ExportFormat, 4> kFormats{{
-    {"snw", "snw", "Sinew runtime", false, exportRuntime},
-    {"glb", "glb", "glTF 2.0 binary", true, exportGlb},
-    {"csv", "csv", "Samples as CSV", false, exportCsv},
-    {"json", "json", "Samples as JSON", false, exportJson},
+    {"snw", "snw", "Sinew runtime",
+     "For engines that play it with the Sinew runtime: all motion stays live and answers to triggers and parameters.",
+     false, {}, exportRuntime},
+    {"glb", "glb", "glTF 2.0 binary",
+     "For any engine or tool that reads glTF: the model with each clip and the motion on top baked to keys.", true,
+     {.rate = true, .tolerance = true, .clips = true}, exportGlb},
+    {"csv", "csv", "Samples as CSV", "For spreadsheets and scripts: every parameter over time, a line a sample.", false,
+     {.rate = true, .range = true}, exportCsv},
+    {"json", "json", "Samples as JSON", "For scripts: every parameter and opacity over time as lists.", false,
+     {.rate = true, .range = true}, exportJson},
 }};
 
 }  // namespace

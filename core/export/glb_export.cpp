@@ -142,7 +142,8 @@ Result<Exported> exportGlb(const Project& project, const Model* model, const Exp
             continue;
         const std::string& name = (*plans)[i].name;
         out.fidelity.entries.push_back(
-            {name, deviation->maximum, deviation->rms, keyCount(read->model.clips[static_cast<std::size_t>(clip)])});
+            {name, deviation->maximum, deviation->rms, keyCount(read->model.clips[static_cast<std::size_t>(clip)]),
+             kOfModelSize});
         if (deviation->maximum > settings.tolerance) {
             out.fidelity.withinTolerance = false;
             addIssue(out.issues,

@@ -71,7 +71,8 @@ Result<Exported> exportSamples(const Project& project, const Model* model, const
         return Error{ErrorKind::invalidInput, "The written samples do not read back.", "", ""};
     const std::size_t width = samples->columns.size();
     for (std::size_t c = 1; c < width; ++c) {
-        Fidelity::Entry entry{samples->columns[c], 0.0, 0.0, samples->rows()};
+        const Parameter* parameter = samples->isPart[c] ? nullptr : find(project.parameters, samples->columns[c]);
+        Fidelity::Entry entry{samples->columns[c], 0.0, 0.0, samples->rows(), parameter ? parameter->unit : ""};
         double squares = 0.0;
         for (std::size_t r = 0; r < samples->rows(); ++r) {
             const double error = std::abs(read[r * width + c] - samples->at(r, c));

@@ -42,6 +42,19 @@ protected:
     }
 };
 
+TEST_F(CliExport, NeverWritesOverItsOwnSources)
+{
+    const std::string model = get("pip.glb");
+    fs::create_hard_link(m_folder / "pip.glb", m_folder / "linked.glb");
+    for (const char* target : {"pip.glb", "./pip.glb", "linked.glb", "sway.sinew"}) {
+        const Ran ran = run({"export", "sway.sinew", "--to", "glb", "-o", target});
+        EXPECT_EQ(ran.code, 1) << target;
+        EXPECT_NE(ran.err.find("belongs to the project"), std::string::npos) << ran.err;
+    }
+    EXPECT_EQ(get("pip.glb"), model);
+    EXPECT_EQ(get("sway.sinew"), kSway);
+}
+
 TEST_F(CliExport, RuntimeFileIsReadBack)
 {
     const Ran ran = run({"export", "wave.sinew", "--to", "snw", "-o", "wave.snw"});

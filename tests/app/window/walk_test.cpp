@@ -257,6 +257,13 @@ void WalkTest::theMainJob()
         QVERIFY(index >= 0);
         format->setCurrentIndex(index);
         auto* line = dialog->findChild<QLineEdit*>(QStringLiteral("exportPath"));
+        // Never over the model that the project is made of: not by default, nor by name.
+        QVERIFY(QFileInfo(line->text()) != QFileInfo(document.modelPath()));
+        line->setText(document.modelPath());
+        const QByteArray source = contentOf(document.modelPath());
+        click(dialog->findChild<QPushButton*>(QStringLiteral("exportStart")));
+        QVERIFY(dialog->findChild<QPushButton*>(QStringLiteral("exportStart"))->isEnabled());
+        QCOMPARE(contentOf(document.modelPath()), source);
         line->setText(target);
         click(dialog->findChild<QPushButton*>(QStringLiteral("exportStart")));
         QTRY_VERIFY_WITH_TIMEOUT(QFile::exists(target), 60'000);
