@@ -107,6 +107,47 @@ template <class T> bool assign(T& member, const FieldValue& value)
 
 } // namespace rows
 
+// Numbers of a kind, to complete a field's info with.
+
+// A part of a whole.
+constexpr FieldInfo share(FieldInfo info)
+{
+    info.minimum = info.softMinimum = 0.0;
+    info.maximum = info.softMaximum = 1.0;
+    info.step = 0.01;
+    info.decimals = 2;
+    return info;
+}
+// How long something takes, s.
+constexpr FieldInfo timeSpan(FieldInfo info, double softMaximum)
+{
+    info.unit = "s";
+    info.minimum = info.softMinimum = 0.0;
+    info.maximum = kTimeLimit;
+    info.softMaximum = softMaximum;
+    info.step = 0.05;
+    info.decimals = 2;
+    return info;
+}
+// A place in time, s.
+constexpr FieldInfo moment(FieldInfo info)
+{
+    info.unit = "s";
+    info.minimum = -kTimeLimit;
+    info.maximum = kTimeLimit;
+    info.step = 0.01;
+    return info;
+}
+// In the unit of the value that is moved.
+constexpr FieldInfo amount(FieldInfo info, double step)
+{
+    info.unit = "value";
+    info.minimum = -kValueLimit;
+    info.maximum = kValueLimit;
+    info.step = step;
+    return info;
+}
+
 // A plain value.
 template <auto Member> auto field(FieldInfo info)
 {
@@ -133,6 +174,12 @@ template <auto Member> auto idField()
                               .presence = Presence::required});
     row.info.type = FieldType::id;
     return row;
+}
+
+// The name of an object.
+template <auto Member> auto nameField()
+{
+    return field<Member>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."});
 }
 
 // An object or a list of objects.

@@ -96,7 +96,7 @@ template <> std::span<const Field<LookController>> fieldsOf<LookController>()
 template <> std::span<const Field<Channel>> fieldsOf<Channel>()
 {
     static const Field<Channel> fields[] = {
-        field<&Channel::name>({.id = "name", .label = "Name", .tooltip = "As shown in the lists."}),
+        nameField<&Channel::name>(),
         field<&Channel::timescale>({.id = "timescale",
                                     .label = "Timescale",
                                     .tooltip = "Speed of the channel's harmonics; 0 holds, less runs backwards.",
