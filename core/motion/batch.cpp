@@ -115,19 +115,22 @@ void flightsEven(const Flights& flights, EvenTimes times, std::size_t begin, dou
 
 }  // namespace batch
 
-void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+void harmonicValues(const Harmonic& harmonic, const HarmonicRange& range, const TimescaleChange& change,
                     std::span<const double> times, std::span<double> out)
 {
-    const HarmonicRange range = effectiveRange(harmonic, minimum, maximum);
     const double start = harmonicPhase(harmonic, change.start);
     batch::wave({change.time, start - std::round(start), cycleRate(harmonic, change.timescale), range.origin, range.range},
                 times.data(), out.data(), times.size());
 }
 
-void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+void harmonicValues(const HarmonicRange& range, std::span<const double> phases, std::span<double> out)
+{
+    batch::wave({0.0, 0.0, {1.0, 0.0}, range.origin, range.range}, phases.data(), out.data(), phases.size());
+}
+
+void harmonicValues(const Harmonic& harmonic, const HarmonicRange& range, const TimescaleChange& change,
                     EvenTimes times, std::span<double> out)
 {
-    const HarmonicRange range = effectiveRange(harmonic, minimum, maximum);
     const double start = harmonicPhase(harmonic, channelTime(change, times.first));
     const Exact rate = cycleRate(harmonic, change.timescale);
     const Exact cycles = exactProduct(times.step, rate.high);

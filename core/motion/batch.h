@@ -24,10 +24,12 @@ struct EvenTimes {
 };
 
 // harmonicValue() at clock times, on a channel whose last change is `change`.
-void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+void harmonicValues(const Harmonic& harmonic, const HarmonicRange& range, const TimescaleChange& change,
                     std::span<const double> times, std::span<double> out);
-void harmonicValues(const Harmonic& harmonic, double minimum, double maximum, const TimescaleChange& change,
+void harmonicValues(const Harmonic& harmonic, const HarmonicRange& range, const TimescaleChange& change,
                     EvenTimes times, std::span<double> out);
+// The same at phases (cycles, below 2^40), each of a channel of its own.
+void harmonicValues(const HarmonicRange& range, std::span<const double> phases, std::span<double> out);
 
 // decayingSine(), times since its start.
 void decayingSineValues(const DecayingSine& sine, std::span<const double> times, std::span<double> out);

@@ -123,20 +123,34 @@ DriverStages::DriverStages(const Program& program)
             std::ranges::find_if(kinds, [stage](MotionKind kind) { return stageOf(kind) >= stage; }) - kinds.begin());
 }
 
-void DriverStages::begin(const Program& program, const Streams& streams, const InputLog& log, double t)
+DriverMoment driverMoment(const Program& program, const Streams& streams, const InputLog& log, int driver, double t)
 {
     const DriverTable& drivers = program.drivers;
-    for (std::size_t i = 0; i < m_moments.size(); ++i) {
-        DriverMoment& moment = m_moments[i];
-        moment = {true, drivers.start[i], drivers.weight[i]};
-        if (drivers.trigger[i] >= 0) {
-            const int fired = log.at(streams.trigger + drivers.trigger[i], t);
-            moment.started = fired >= 0;
-            moment.start = fired >= 0 ? log[fired].time : 0.0;
-        }
-        if (drivers.fadeIn[i] > 0.0)
-            moment.weight *= moment.started ? motion::fadeWeight(0.0, 1.0, t - moment.start, drivers.fadeIn[i]) : 0.0;
+    const std::size_t i = at(driver);
+    DriverMoment moment{true, drivers.start[i], drivers.weight[i]};
+    if (drivers.trigger[i] >= 0) {
+        const int fired = log.at(streams.trigger + drivers.trigger[i], t);
+        moment.started = fired >= 0;
+        moment.start = fired >= 0 ? log[fired].time : 0.0;
     }
+    if (drivers.fadeIn[i] > 0.0)
+        moment.weight *= moment.started ? motion::fadeWeight(0.0, 1.0, t - moment.start, drivers.fadeIn[i]) : 0.0;
+    return moment;
+}
+
+double wavePhase(const Program& program, const Streams& streams, const InputLog& log, int row, double start, double t)
+{
+    const Harmonic& wave = program.harmonics.motion[at(row)];
+    motion::ChannelTime time = channelTimeAt(program, streams, log, wave.channel, t);
+    if (start != 0.0)
+        time = since(time, channelTimeAt(program, streams, log, wave.channel, start));
+    return motion::harmonicPhase(wave, time);
+}
+
+void DriverStages::begin(const Program& program, const Streams& streams, const InputLog& log, double t)
+{
+    for (std::size_t i = 0; i < m_moments.size(); ++i)
+        m_moments[i] = driverMoment(program, streams, log, static_cast<int>(i), t);
 }
 
 std::array<double, 3> instanceValue(const Program& program, std::size_t instance, bool started, double local)
@@ -188,12 +202,8 @@ void DriverStages::evaluate(const Program& program, const Streams& streams, cons
             if (!moment.started || t < moment.start)
                 continue;
             if (harmonic) {
-                const Harmonic& wave = program.harmonics.motion[at(row)];
-                motion::ChannelTime time = channelTimeAt(program, streams, log, wave.channel, t);
-                if (moment.start != 0.0)
-                    time = since(time, channelTimeAt(program, streams, log, wave.channel, moment.start));
                 v[0] = motion::harmonicValue({program.harmonics.origin[at(row)], program.harmonics.range[at(row)], {}},
-                                             motion::harmonicPhase(wave, time));
+                                             wavePhase(program, streams, log, row, moment.start, t));
             } else {
                 v[0] = motion::lookValue(program.looks[at(row)], look);
             }

@@ -21,6 +21,8 @@ struct DriverMoment {
     double weight = 0.0;   // authored weight times fades
 };
 
+// When a driver begins at t, and its weight but for its switching.
+DriverMoment driverMoment(const Program& program, const Streams& streams, const InputLog& log, int driver, double t);
 // Whether mute and solo let the driver be heard, one a driver.
 std::vector<std::uint8_t> audibleDrivers(const Program& program);
 // How far the driver is faded in at t by its switching, `last` being the entry
@@ -28,6 +30,9 @@ std::vector<std::uint8_t> audibleDrivers(const Program& program);
 // end, its row; else -1.
 double driverLevel(const Program& program, const Streams& streams, const InputLog& log, int driver, int last,
                    bool audible, int finishing, double t);
+
+// The phase of a started harmonic at t, cycles.
+double wavePhase(const Program& program, const Streams& streams, const InputLog& log, int row, double start, double t);
 
 // A channel's own time at t.
 motion::ChannelTime channelTimeAt(const Program& program, const Streams& streams, const InputLog& log, int channel,

@@ -56,13 +56,20 @@ Status Player::advance(double dt)
 
 Status Player::seek(double t)
 {
+    if (Status status = m_state->moveTo(t); !status)
+        return status;
+    m_state->evaluate();
+    return {};
+}
+
+Status Player::State::moveTo(double t)
+{
     if (!std::isfinite(t))
         return usage("The time to seek to must be a finite number.");
-    const double time = std::clamp(t, 0.0, motion::kLargestTime);
-    if (time < m_state->horizon)
+    const double moment = std::clamp(t, 0.0, motion::kLargestTime);
+    if (moment < horizon)
         return Error{ErrorKind::limit, "The inputs before this moment were forgotten: it can't be played again.", {}, {}};
-    m_state->time = time;
-    m_state->evaluate();
+    time = moment;
     return {};
 }
 

@@ -114,6 +114,7 @@ public:
 
 private:
     friend class ProgramSampler;
+    friend class PlayerCrowd;
     struct State;
     explicit Player(std::unique_ptr<State> state);
     std::unique_ptr<State> m_state;

@@ -1,8 +1,6 @@
 #include "core/player/sample.h"
 
-#include "core/motion/blend.h"
 #include "core/motion/fade.h"
-#include "core/motion/range.h"
 #include "core/player/state.h"
 
 #include <algorithm>
@@ -79,63 +77,41 @@ void ProgramSampler::State::instanceValues(std::size_t instance, const Moments& 
     const auto driver = at(instances.driver[instance]);
     const auto motion = at(instances.motion[instance]);
     const std::size_t count = moments.count;
-    const bool waiting = program->drivers.trigger[driver] >= 0;
     const double begin = program->drivers.start[driver];
-    const double delay = instances.delay[instance];
-    const auto out = [&](std::size_t c) { return std::span(value).subspan(c * count, count); };
+    const auto first = std::span(value).first(count);
 
     // Moments before 0 are taken as 0, so they aren't evenly spaced any more.
     const bool even = moments.list.empty() && moments.even.first >= 0.0 && moments.even.step >= 0.0;
-    const motion::EvenTimes since{moments.even.first - begin - delay, moments.even.step};
-    if (!even)
-        for (std::size_t i = 0; i < count; ++i)
-            local[i] = std::max(moments.at(i), 0.0) - begin - delay;
-    const std::span<const double> times = std::span(local).first(count);
-    const auto run = [&](auto batch) { even ? batch(since) : batch(times); };
+    const auto clock = std::span(local).first(count);
+    const auto fill = [&](auto&& timeOf) {
+        for (std::size_t i = 0; !even && i < count; ++i)
+            clock[i] = timeOf(std::max(moments.at(i), 0.0));
+    };
 
     switch (instances.kind[instance]) {
-    case MotionKind::track:
-    case MotionKind::decayingSine:
-    case MotionKind::ramp:
-    case MotionKind::projectile:
-        if (waiting) {
-            const std::array<double, 3> v = instanceValue(*program, instance, false, 0.0);
-            for (std::size_t c = 0; c < 3; ++c)
-                std::ranges::fill(out(c), v[c]);
-            return;
-        }
-        break;
     case MotionKind::harmonic: {
-        const Harmonic& wave = program->harmonics.motion[motion];
-        const auto parameter = at(instances.target[instance][0]);
-        // Its own time is 0 at its start; `local` counts from there.
-        const motion::TimescaleChange channel{0.0, {}, program->channelTimescale[at(wave.channel)]};
-        run([&](auto t) {
-            motion::harmonicValues(wave, program->parameters.minimum[parameter],
-                                   program->parameters.maximum[parameter], channel, t, out(0));
-        });
+        const auto channel = at(program->harmonics.motion[motion].channel);
+        fill([](double t) { return t; });
+        waveColumn(*program, instance, begin, program->channelTimescale[channel], even ? moments : Moments(clock), first);
         return;
     }
     case MotionKind::look:
-        for (std::size_t i = 0; i < count; ++i) {
-            const double t = std::max(moments.at(i), 0.0);
-            out(0)[i] = motion::lookValue(program->looks[motion], player.lookStateAt(t).position);
-        }
+        for (std::size_t i = 0; i < count; ++i)
+            first[i] = motion::lookValue(program->looks[motion],
+                                         player.lookStateAt(std::max(moments.at(i), 0.0)).position);
+        return;
+    default: break;
+    }
+    if (program->drivers.trigger[driver] >= 0) {
+        const std::array<double, 3> v = instanceValue(*program, instance, false, 0.0);
+        for (std::size_t c = 0; c < 3; ++c)
+            std::ranges::fill(std::span(value).subspan(c * count, count), v[c]);
         return;
     }
-    switch (instances.kind[instance]) {
-    case MotionKind::track: {
-        const motion::TrackView track = program->tracks.view(motion);
-        const auto all = std::span(value).first(at(track.width) * count);
-        run([&](auto t) { motion::trackValues(track, t, all); });
-        break;
-    }
-    case MotionKind::decayingSine:
-        run([&](auto t) { motion::decayingSineValues(program->decayingSines[motion], t, out(0)); });
-        break;
-    case MotionKind::ramp: run([&](auto t) { motion::rampValues(program->ramps[motion], t, out(0)); }); break;
-    default: run([&](auto t) { motion::projectileValues(program->projectiles[motion], t, out(0), out(1)); }); break;
-    }
+    const double delay = instances.delay[instance];
+    fill([&](double t) { return t - begin - delay; });
+    const motion::EvenTimes since{moments.even.first - begin - delay, moments.even.step};
+    motionColumns(*program, instance, even ? Moments(since, count) : Moments(clock), value);
 }
 
 // False when the instance counts at none of the moments.
@@ -178,10 +154,8 @@ void ProgramSampler::State::stage(int which, const Moments& moments, std::span<d
             if (r < 0)
                 continue;
             const double defaultValue = program->parameters.defaultValue[at(target[c])];
-            double* current = out.data() + at(r) * count;
-            const double* v = value.data() + c * count;
-            for (std::size_t k = 0; k < count; ++k)
-                current[k] = motion::blend(blend, current[k], v[k], weight[k], defaultValue);
+            blendColumn(blend, defaultValue, std::span(value).subspan(c * count, count),
+                        std::span(weight).first(count), out.subspan(at(r) * count, count));
         }
     }
     if (program->clampEachStage)
@@ -190,20 +164,14 @@ void ProgramSampler::State::stage(int which, const Moments& moments, std::span<d
 
 void ProgramSampler::State::clamp(std::size_t count, std::span<double> out) const
 {
-    const ParameterTable& p = program->parameters;
-    for (std::size_t r = 0; r < parameters.size(); ++r) {
-        const auto i = at(parameters[r]);
-        for (double& v : out.subspan(r * count, count))
-            v = motion::limitValue(p.policy[i], v, p.minimum[i], p.maximum[i]);
-    }
+    for (std::size_t r = 0; r < parameters.size(); ++r)
+        limitColumn(program->parameters, at(parameters[r]), out.subspan(r * count, count));
 }
 
 void ProgramSampler::State::evaluate(const Moments& moments, std::span<double> limited, std::span<double> unlimited)
 {
     const auto out = std::span(now).first(parameters.size() * moments.count);
     start(moments, out);
-    if (program->clampEachStage)
-        clamp(moments.count, out);
     for (int which = 0; which < 4; ++which)
         stage(which, moments, out);
     if (!unlimited.empty())

@@ -6,7 +6,7 @@
 #pragma once
 
 #include "core/base/result.h"
-#include "core/motion/batch.h"
+#include "core/player/columns.h"
 #include "core/program/program.h"
 
 #include <cstddef>
@@ -15,21 +15,6 @@
 #include <vector>
 
 namespace sinew {
-
-// The moments of a call: evenly spaced, or as listed (seconds, in any order;
-// ascending ones are faster). Negative ones count as 0.
-struct Moments {
-    Moments(motion::EvenTimes evenly, std::size_t howMany) : even(evenly), count(howMany) {}
-    Moments(std::span<const double> times) : list(times), count(times.size()) {}
-
-    motion::EvenTimes even;
-    std::span<const double> list;  // empty: even
-    std::size_t count = 0;
-    [[nodiscard]] double at(std::size_t i) const
-    {
-        return list.empty() ? even.first + even.step * static_cast<double>(i) : list[i];
-    }
-};
 
 class ProgramSampler {
 public:

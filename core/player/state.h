@@ -34,6 +34,8 @@ struct Player::State {
     LookHistory look;
     motion::LookState lookNow;
 
+    // Sets the clock, as Player::seek does.
+    Status moveTo(double t);
     // Evaluates the present moment into `frame`.
     void evaluate();
     // Values, before look and before limits, and the pose of the layers.

@@ -142,7 +142,9 @@ void addAll()
     addMotion(
         "harmonic", count, in.at("span"),
         [=](double t) { return harmonicValue(harmonic, minimum, maximum, channelTime(change, t)); },
-        [=](const auto& times, std::span<double> out) { harmonicValues(harmonic, minimum, maximum, change, times, out); });
+        [=](const auto& times, std::span<double> out) {
+            harmonicValues(harmonic, effectiveRange(harmonic, minimum, maximum), change, times, out);
+        });
 
     in = motions.at("decayingSine");
     const DecayingSine sine{in.at("amplitude"), in.at("frequency"), in.at("decay"), 0.0};

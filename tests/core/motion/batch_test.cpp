@@ -99,14 +99,14 @@ SINEW_DRAWN(Batch, Harmonics)
         const double late = d.one({60.0, 31557600.0});
         const std::vector<double> times = anyTimes(d, 0.0, late);
         std::vector<double> out(times.size());
-        harmonicValues(harmonic, minimum, maximum, change, times, out);
+        harmonicValues(harmonic, effectiveRange(harmonic, minimum, maximum), change, times, out);
         const double range = maximum - minimum + 1e-3 * (std::abs(minimum) + std::abs(maximum));
         const auto scalar = [&](double t) { return harmonicValue(harmonic, minimum, maximum, channelTime(change, t)); };
         compare(out, range, [&](std::size_t i) { return scalar(times[i]); });
 
         const EvenTimes even = anyEven(d, 0.0, 60.0);
         std::vector<double> evenOut(evenCount(d, even, 60.0));
-        harmonicValues(harmonic, minimum, maximum, change, even, evenOut);
+        harmonicValues(harmonic, effectiveRange(harmonic, minimum, maximum), change, even, evenOut);
         compare(evenOut, range, [&](std::size_t i) { return scalar(at(even, i)); });
     });
 }

@@ -1,5 +1,6 @@
 // Nothing allocates while playing.
-#include "tests/core/player/builders.h"
+#include "core/player/crowd.h"
+#include "tests/core/runtime/full_project.h"
 
 #include <atomic>
 #include <cstdlib>
@@ -64,6 +65,31 @@ TEST(Allocation, NoneWhilePlaying)
         if (i % 50 == 0)
             ok = ok && player.seek(player.time()).ok();
     }
+    const long during = g_allocations - before;
+    EXPECT_TRUE(ok);
+    EXPECT_EQ(during, 0);
+}
+
+TEST(Allocation, NoneInACrowd)
+{
+    const Model model = fullModel();
+    auto crowd = PlayerCrowd::create(compiled(fullProject(), &model), 300);
+    ASSERT_TRUE(crowd.ok());
+    std::vector<double> times(300);
+
+    const long before = g_allocations;
+    bool ok = true;
+    for (int i = 0; i < 60; ++i) {
+        ok = ok && crowd->advance(1.0 / 60.0).ok();
+        if (i % 7 == 0) {
+            Player& member = crowd->member(static_cast<std::size_t>(5 * i));
+            ok = ok && member.trigger("hit").ok() && member.setParameter(1, i * 0.01).ok();
+            ok = ok && member.setChannelTimescale(0, 1.0 + i * 0.001).ok() && member.setEnabled(0, i % 2 == 0).ok();
+        }
+    }
+    for (std::size_t k = 0; k < times.size(); ++k)
+        times[k] = 0.01 * static_cast<double>(k) + 2.0;
+    ok = ok && crowd->seek(times).ok();
     const long during = g_allocations - before;
     EXPECT_TRUE(ok);
     EXPECT_EQ(during, 0);

@@ -1,0 +1,106 @@
+#include "core/player/columns.h"
+
+#include "core/motion/blend.h"
+#include "core/motion/range.h"
+
+#include <algorithm>
+
+namespace sinew {
+namespace {
+
+template <class Batch>
+void run(const Moments& moments, Batch&& batch)
+{
+    if (moments.list.empty())
+        batch(moments.even);
+    else
+        batch(moments.list);
+}
+
+// One loop a mode, so that each is free of branches.
+template <class Weight>
+void blendAll(BlendMode mode, double defaultValue, std::span<const double> v, Weight&& weight, std::span<double> current)
+{
+    const auto loop = [&](auto&& joined) {
+        for (std::size_t i = 0; i < current.size(); ++i)
+            current[i] = std::clamp(joined(current[i], v[i], weight(i)), -motion::kBlendCeiling, motion::kBlendCeiling);
+    };
+    switch (mode) {
+    case BlendMode::override_: return loop([](double c, double x, double w) { return c + (x - c) * w; });
+    case BlendMode::additive: return loop([](double c, double x, double w) { return c + x * w; });
+    case BlendMode::additiveFromDefault:
+        return loop([=](double c, double x, double w) { return c + (x - defaultValue) * w; });
+    case BlendMode::multiply: return loop([](double c, double x, double w) { return c * (1.0 + (x - 1.0) * w); });
+    }
+}
+
+}  // namespace
+
+void motionColumns(const Program& program, std::size_t instance, const Moments& since, std::span<double> out)
+{
+    const auto row = static_cast<std::size_t>(program.instances.motion[instance]);
+    const std::size_t count = since.count;
+    if (count == 0)
+        return;
+    const auto column = [&](std::size_t c) { return out.subspan(c * count, count); };
+    switch (program.instances.kind[instance]) {
+    case MotionKind::track: {
+        const motion::TrackView track = program.tracks.view(row);
+        const auto all = out.first(static_cast<std::size_t>(track.width) * count);
+        run(since, [&](auto t) { motion::trackValues(track, t, all); });
+        break;
+    }
+    case MotionKind::decayingSine:
+        run(since, [&](auto t) { motion::decayingSineValues(program.decayingSines[row], t, column(0)); });
+        break;
+    case MotionKind::ramp: run(since, [&](auto t) { motion::rampValues(program.ramps[row], t, column(0)); }); break;
+    case MotionKind::projectile:
+        run(since, [&](auto t) { motion::projectileValues(program.projectiles[row], t, column(0), column(1)); });
+        break;
+    case MotionKind::harmonic:
+    case MotionKind::look: break;
+    }
+}
+
+void waveColumn(const Program& program, std::size_t instance, double start, double timescale, const Moments& clock,
+                std::span<double> out)
+{
+    const auto row = static_cast<std::size_t>(program.instances.motion[instance]);
+    const motion::HarmonicRange range{program.harmonics.origin[row], program.harmonics.range[row], {}};
+    if (clock.count > 0)
+        run(clock, [&](auto t) {
+            motion::harmonicValues(program.harmonics.motion[row], range, {start, {}, timescale}, t,
+                                   out.first(clock.count));
+        });
+}
+
+void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, std::span<const double> weight,
+                 std::span<double> current)
+{
+    blendAll(mode, defaultValue, v, [weight](std::size_t i) { return weight[i]; }, current);
+}
+
+void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, double weight,
+                 std::span<double> current)
+{
+    blendAll(mode, defaultValue, v, [weight](std::size_t) { return weight; }, current);
+}
+
+void limitColumn(const ParameterTable& parameters, std::size_t parameter, std::span<double> values)
+{
+    const double minimum = parameters.minimum[parameter];
+    const double maximum = parameters.maximum[parameter];
+    switch (parameters.policy[parameter]) {
+    case RangePolicy::clamp:
+        for (double& v : values)
+            v = std::clamp(v, minimum, maximum);
+        break;
+    case RangePolicy::wrap:
+        for (double& v : values)
+            v = motion::wrapValue(v, minimum, maximum);
+        break;
+    case RangePolicy::none: break;
+    }
+}
+
+}  // namespace sinew
