@@ -147,47 +147,75 @@ HWY_INLINE Vector easeOf(EaseFamily family, EaseSide side, Vector x)
 
 // --- Bezier ---------------------------------------------------------------------
 
-// As solveBezierTime(), within 1e-12 in time: from the nearer end, Halley's
-// steps (their error falls with the third power) kept by bisection.
-// `guess` is any parameter, the nearer the better.
-HWY_INLINE Vector solveBezier(Vector x1, Vector x2, Vector tau, Vector guess)
+// The time of a segment by the curve parameter: u (linear + u (square + u cube)), from 0 to 1.
+struct BezierLanes {
+    Vector linear, square, cube;
+};
+
+// Halley's step at u, and how far the time there is off.
+struct HalleyStep {
+    Vector error, step;
+};
+HWY_INLINE HalleyStep halley(const BezierLanes& time, Vector target, Vector u)
+{
+    const Vector cube3 = hn::Mul(set(3.0), time.cube);
+    const Vector error = hn::MulSub(u, hn::MulAdd(u, hn::MulAdd(u, time.cube, time.square), time.linear), target);
+    const Vector halfBend = hn::MulAdd(u, cube3, time.square);
+    const Vector slope = hn::MulAdd(u, hn::Add(halfBend, time.square), time.linear);
+    const Vector over = hn::NegMulAdd(error, halfBend, hn::Mul(slope, slope));
+    return {error, hn::Div(hn::Mul(error, slope), over)};
+}
+
+// Steps kept by bisection, for curves that are steep somewhere.
+inline Vector solveSteep(const BezierLanes& time, Vector target, Vector u)
 {
     const Lanes d;
-    const Vector half = set(0.5);
-    const Vector one = set(1.0);
-    const Vector three = set(3.0);
-    const Mask fromEnd = hn::Gt(tau, half);
-    const Vector target = hn::IfThenElse(fromEnd, hn::Sub(one, tau), tau);
-    const Vector p1 = hn::IfThenElse(fromEnd, hn::Sub(one, x2), x1);
-    const Vector p2 = hn::IfThenElse(fromEnd, hn::Sub(one, x1), x2);
-    const Vector c = hn::Mul(three, p1);
-    const Vector b = hn::Mul(three, hn::Sub(p2, hn::Add(p1, p1)));
-    const Vector a = hn::NegMulAdd(three, hn::Sub(p2, p1), one);
-    const Vector b2 = hn::Add(b, b);
-    const Vector a3 = hn::Mul(three, a);
-    const Vector a6 = hn::Add(a3, a3);
     Vector low = hn::Zero(d);
-    Vector high = one;
-    Vector u = hn::IfThenElse(fromEnd, hn::Sub(one, guess), guess);
+    Vector high = set(1.0);
+    u = hn::IfThenElse(hn::And(hn::Ge(u, low), hn::Le(u, high)), u, target);
     for (int i = 0; i < 64; ++i) {
-        const Vector error = hn::MulSub(u, hn::MulAdd(u, hn::MulAdd(u, a, b), c), target);
-        const Mask above = hn::Gt(error, hn::Zero(d));
+        const HalleyStep at = halley(time, target, u);
+        const Mask above = hn::Gt(at.error, hn::Zero(d));
         high = hn::IfThenElse(above, u, high);
         low = hn::IfThenElse(above, low, u);
-        const Vector slope = hn::MulAdd(u, hn::MulAdd(u, a3, b2), c);
-        const Vector bend = hn::MulAdd(u, a6, b2);
-        const Vector over = hn::NegMulAdd(hn::Mul(half, error), bend, hn::Mul(slope, slope));
-        const Vector step = hn::Div(hn::Mul(error, slope), over);
-        const Vector halley = hn::Sub(u, step);
+        const Vector stepped = hn::Sub(u, at.step);
         // Never taken where it is no number: then the comparisons fail.
-        const Mask kept = hn::And(hn::Ge(halley, low), hn::Le(halley, high));
-        const Vector next = hn::IfThenElse(kept, halley, hn::Mul(half, hn::Add(low, high)));
-        // A step this small has brought the error below what doubles hold.
+        const Mask kept = hn::And(hn::Ge(stepped, low), hn::Le(stepped, high));
+        const Vector next = hn::IfThenElse(kept, stepped, hn::Mul(set(0.5), hn::Add(low, high)));
         const Mask done = hn::Le(hn::Abs(hn::Sub(next, u)), hn::Mul(set(1e-5), hn::Abs(next)));
         u = next;
         if (hn::AllTrue(d, done))
             break;
     }
+    return u;
+}
+
+// As solveBezierTime(): from the nearer end by Halley's steps, whose error falls
+// with the third power: one below 1e-5 has brought it below what doubles hold.
+// `run` and `rest`: shares of the segment before and after, 0 to 1. `guess` is
+// any parameter, the nearer the better.
+HWY_INLINE Vector solveBezier(const BezierLanes& time, Vector run, Vector rest, Vector guess)
+{
+    const Lanes d;
+    const Mask fromEnd = hn::Gt(run, set(0.5));
+    const Vector target = hn::IfThenElse(fromEnd, rest, run);
+    const Vector square3 = hn::MulAdd(set(3.0), time.cube, time.square);
+    const BezierLanes side{
+        hn::IfThenElse(fromEnd, hn::Add(hn::Add(time.linear, time.square), square3), time.linear),
+        hn::IfThenElse(fromEnd, hn::Neg(square3), time.square), time.cube};
+    const Vector one = set(1.0);
+    const Mask atEnd = hn::Eq(target, hn::Zero(d));
+    Vector u = hn::IfThenElse(fromEnd, hn::Sub(one, guess), guess);
+    bool found = false;
+    for (int i = 0; i < 3 && !found; ++i) {
+        const Vector step = halley(side, target, u).step;
+        u = hn::Sub(u, step);
+        const Mask done = hn::And(hn::Le(hn::Abs(step), hn::Mul(set(1e-5), u)), hn::Le(u, one));
+        found = hn::AllTrue(d, hn::Or(done, atEnd));
+    }
+    if (HWY_UNLIKELY(!found))
+        u = solveSteep(side, target, u);
+    u = hn::IfThenZeroElse(atEnd, u);
     return hn::IfThenElse(fromEnd, hn::Sub(one, u), u);
 }
 

@@ -100,13 +100,16 @@ void bezierParameters(double x1, double x2, double start, double length, bool ev
                       std::size_t n);
 void bezierComponent(double from, double a, double b, double c, const double* u, double* out, std::size_t n);
 
-// A track of few keys whose segments are of one sort: each sample picks its
-// settings by comparing with every key, nothing is sorted. Bucket b, from 0 to
-// keyCount, holds for times after key b - 1.
+// A track of few keys whose segments are of one sort, laid out as a table with a
+// row a key, for the time from that key to the next; the last key's row is for
+// what comes after it. Each sample finds its row by comparing with every key
+// and picks what it needs from there; nothing is sorted.
 inline constexpr std::size_t kFewKeys = 16;
-struct SmallTrack {
+struct TrackRows {
     enum class Curve { line, ease, bezier };
     enum class Follow { none, overshoot, bounce };
+    static constexpr std::size_t kRows = kFewKeys + 8;
+    using Column = double[kRows];
 
     Fold fold;
     int width = 1;
@@ -115,29 +118,21 @@ struct SmallTrack {
     EaseSide side = EaseSide::in;
     Follow follow = Follow::none;
     bool faded = false;
+    std::size_t rows = 0;     // one a key, and with follow-through over a seam one more
     double lengthRise[3] = {};  // last value less first: what an offset adds a pass
 
-    // What is picked, four at a time: settings[group][bucket][place].
-    enum Setting {
-        start, from0, rise0, velocity0,               // value = from + rise * (seconds or share); velocity arriving at start
-        fade, perSecond, handleOut0, handleIn0,       // 1 / (half the gap to the next key), 0: never; 1 / length
-        x1, x2, from1, rise1,
-        velocity1, handleOut1, handleIn1, from2,
-        rise2, velocity2, handleOut2, handleIn2,
-        kSettings
-    };
-    double settings[kSettings / 4][kFewKeys + 1][4] = {};
-    double& at(int setting, std::size_t bucket) { return settings[setting / 4][bucket][setting % 4]; }
-
-    // After a seam the first segment follows the last key.
-    double seamVelocity[3] = {};
-    double seamFade = 0.0;
+    // value = from + rise * (seconds since `start`, or the share of the segment run).
+    Column start = {}, length = {}, from[3] = {}, rise[3] = {};
+    // Bezier: time = u (time1 + u (time2 + u time3)) of the segment's; value = from + u (rise + u (bend + u twist)).
+    Column end = {}, perSecond = {}, time1 = {}, time2 = {}, time3 = {}, bend[3] = {}, twist[3] = {};
+    // Velocity arriving at `start`, its length and one over it; one over half the gap to the next key, 0: never.
+    Column velocity[3] = {}, speed = {}, perSpeed = {}, fade = {};
 
     Swing swing;      // overshoot of velocity 1
     Flights flights;  // bounce of speed 1: `rebound` is its elasticity; fewFlights()
 };
 // out[component][sample].
-void smallTrack(const SmallTrack& track, const double* t, double* const out[3], std::size_t n);
+void trackRows(const TrackRows& track, const double* t, double* const out[3], std::size_t n);
 
 // out *= the fade of a residue at s = t - since.
 void fadeOut(double since, double gap, const double* t, double* out, std::size_t n);

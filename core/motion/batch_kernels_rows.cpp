@@ -1,12 +1,15 @@
+// trackRows(): a chunk of samples at a time, stage by stage, each a loop free of
+// decisions.
 #include "core/motion/batch_kernels.h"
 
 #include "core/motion/batch_targets.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 
 #undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "core/motion/batch_kernels_small.cpp"
+#define HWY_TARGET_INCLUDE "core/motion/batch_kernels_rows.cpp"
 #include <hwy/foreach_target.h>
 
 #include "core/motion/batch_curves-inl.h"
@@ -16,167 +19,257 @@ HWY_BEFORE_NAMESPACE();
 namespace sinew::motion::batch {
 namespace HWY_NAMESPACE {
 
-// The settings of each sample's bucket, four at a time.
-HWY_INLINE void pick(const double (&settings)[kFewKeys + 1][4], const Fold& fold, Vector place, Vector* picked)
+constexpr std::size_t kChunk = 256;
+
+// Samples on their way, whole vectors of them.
+struct RowChunk {
+    HWY_ALIGN double time[kChunk];
+    HWY_ALIGN double place[kChunk];        // brought between the keys
+    HWY_ALIGN double turn[kChunk];         // whole lengths away, for offset
+    HWY_ALIGN double share[kChunk];
+    HWY_ALIGN std::int64_t row[kChunk];
+    std::size_t count = 0;
+};
+
+template <class Body>
+HWY_INLINE void eachVector(const RowChunk& chunk, Body&& body)
 {
-    Vector a = set(settings[0][0]);
-    Vector b = set(settings[0][1]);
-    Vector c = set(settings[0][2]);
-    Vector d = set(settings[0][3]);
-    for (std::size_t k = 0; k < fold.keyCount; ++k) {
-        const Mask reached = hn::Ge(place, set(fold.keys[k]));
-        a = hn::IfThenElse(reached, set(settings[k + 1][0]), a);
-        b = hn::IfThenElse(reached, set(settings[k + 1][1]), b);
-        c = hn::IfThenElse(reached, set(settings[k + 1][2]), c);
-        d = hn::IfThenElse(reached, set(settings[k + 1][3]), d);
-    }
-    picked[0] = a;
-    picked[1] = b;
-    picked[2] = c;
-    picked[3] = d;
+    for (std::size_t i = 0; i < chunk.count; i += hn::Lanes(Lanes()))
+        body(i);
 }
 
-// sin(2 pi f s) exp(-d s) / w.
-HWY_INLINE Vector overshootShare(const Swing& swing, Vector s)
-{
-    const Vector frequency = set(swing.frequency);
-    const Vector cycles = hn::Mul(s, frequency);
-    const Vector sine = sinCycles(hn::Add(fraction(cycles), productRest(s, frequency, cycles)));
-    if (swing.decay == 0.0)
-        return hn::Mul(set(swing.scale), sine);
-    const Vector size = hn::Exp(Lanes(), hn::Max(hn::Mul(s, set(-swing.decay)), set(-700.0)));
-    return hn::Mul(hn::Mul(set(swing.scale), size), sine);
-}
+// --- rows -----------------------------------------------------------------------
 
-// The height of a bounce over the speed it arrives with, each sample its own.
-HWY_INLINE Vector bounceShare(const Flights& flights, const FewFlights& unit, Vector speed, Vector s)
-{
-    Vector within = s;
-    Vector scale = set(1.0);
-    for (std::size_t k = 1; k < unit.count; ++k) {
-        const Vector begin = hn::Mul(speed, set(unit.begins[k]));
-        const Mask later = hn::Gt(s, begin);
-        within = hn::IfThenElse(later, hn::Sub(s, begin), within);
-        scale = hn::IfThenElse(later, set(unit.scales[k]), scale);
-    }
-    const Mask flying = hn::And(hn::Gt(speed, hn::Zero(Lanes())), hn::Le(s, hn::Mul(speed, set(unit.end))));
-    const Vector rebound = hn::Mul(set(flights.rebound), hn::Mul(speed, scale));
-    const Vector height = hn::Mul(within, hn::NegMulAdd(set(0.5 * flights.gravity), within, rebound));
-    return hn::IfThenElseZero(flying, hn::Div(height, speed));
-}
-
-void smallTrackKernel(const SmallTrack& track, const double* t, double* const out[3], std::size_t n)
+void locate(const TrackRows& track, RowChunk& chunk)
 {
     const Lanes d;
-    const std::size_t lanes = hn::Lanes(d);
+    const Whole di;
     const Fold& fold = track.fold;
-    const Vector zero = hn::Zero(d);
-    const Vector one = set(1.0);
     const FoldConstants c{set(fold.first), set(fold.last), set(fold.last - fold.first),
                           set(static_cast<double>(fold.keyCount))};
     const bool foldEarly = repeats(fold.before);
     const bool foldLate = repeats(fold.after);
-    const FewFlights unit(track.flights);
-    const int width = track.width;
-
-    constexpr int kGroups = SmallTrack::kSettings / 4;
-    const bool curved = track.curve != SmallTrack::Curve::line;
-    const bool bezier = track.curve == SmallTrack::Curve::bezier;
-    const bool needed[kGroups] = {true, track.faded || curved, bezier || width > 1, width > 1, width > 2};
-    using S = SmallTrack;
-    constexpr int kFrom[] = {S::from0, S::from1, S::from2};
-    constexpr int kRise[] = {S::rise0, S::rise1, S::rise2};
-    constexpr int kVelocity[] = {S::velocity0, S::velocity1, S::velocity2};
-    constexpr int kHandleOut[] = {S::handleOut0, S::handleOut1, S::handleOut2};
-    constexpr int kHandleIn[] = {S::handleIn0, S::handleIn1, S::handleIn2};
-
-    const auto evaluate = [&](Vector time, Vector result[3]) HWY_ATTR {
-        Vector place = time;
-        Vector turn = zero;
-        const Mask early = hn::Lt(time, c.first);
+    const Vector lowest = fold.before == Extrapolation::continue_ ? set(-1e300) : c.first;
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Vector time = hn::Load(d, chunk.time + i);
+        Vector place = hn::Max(time, lowest);
+        Vector turn = hn::Zero(d);
         const Mask late = hn::Gt(time, c.last);
-        if (foldEarly && !hn::AllFalse(d, early)) {
-            const FoldedLanes folded = foldLanes(c, fold.before, time);
-            place = hn::IfThenElse(early, folded.local, place);
-            if (fold.before == Extrapolation::offset)
-                turn = hn::IfThenElse(early, folded.cycles, turn);
+        if (foldEarly) {
+            const Mask early = hn::Lt(time, c.first);
+            if (!hn::AllFalse(d, early)) {
+                const FoldedLanes folded = foldLanes(c, fold.before, time);
+                place = hn::IfThenElse(early, folded.local, place);
+                if (fold.before == Extrapolation::offset)
+                    turn = hn::IfThenElse(early, folded.cycles, turn);
+            }
         }
-        const bool anyLate = foldLate && !hn::AllFalse(d, late);
-        if (anyLate) {
+        if (foldLate && !hn::AllFalse(d, late)) {
             const FoldedLanes folded = foldLanes(c, fold.after, time);
             place = hn::IfThenElse(late, folded.local, place);
             if (fold.after == Extrapolation::offset)
                 turn = hn::IfThenElse(late, folded.cycles, turn);
         }
-        Vector p[S::kSettings];
-        for (int group = 0; group < kGroups; ++group)
-            if (needed[group])
-                pick(track.settings[group], fold, place, p + 4 * group);
+        Row at = hn::Zero(di);
+        for (std::size_t k = 1; k < fold.keyCount; ++k)
+            at = hn::IfThenElse(hn::RebindMask(di, hn::Ge(place, set(fold.keys[k]))), row(k), at);
+        if (track.rows > fold.keyCount)
+            at = hn::IfThenElse(hn::And(hn::RebindMask(di, late), hn::Eq(at, hn::Zero(di))), row(fold.keyCount), at);
+        hn::Store(place, d, chunk.place + i);
+        hn::Store(turn, d, chunk.turn + i);
+        hn::Store(at, di, chunk.row + i);
+    });
+}
 
-        const Vector s = hn::Sub(place, p[S::start]);
-        Vector share = s;
-        if (curved) {
-            share = hn::Min(hn::Max(hn::Mul(s, p[S::perSecond]), zero), one);
-            if (bezier)
-                share = solveBezier(p[S::x1], p[S::x2], share, share);
-            else
-                share = easeOf(track.family, track.side, share);
-        }
-        for (int i = 0; i < width; ++i)
-            result[i] = bezier ? hn::Add(p[kFrom[i]], bezierRise(share, p[kHandleOut[i]], p[kHandleIn[i]], p[kRise[i]]))
-                               : hn::MulAdd(p[kRise[i]], share, p[kFrom[i]]);
-        if (fold.before == Extrapolation::offset || fold.after == Extrapolation::offset)
-            for (int i = 0; i < width; ++i)
-                result[i] = hn::MulAdd(turn, set(track.lengthRise[i]), result[i]);
+// --- the keyed curve ------------------------------------------------------------
 
-        if (track.follow == S::Follow::none)
-            return;
-        Vector velocity[3] = {zero, zero, zero};
-        Mask seam = hn::And(early, late);  // none
-        if (anyLate)
-            seam = hn::And(late, hn::Lt(place, set(fold.keys[1])));
-        for (int i = 0; i < width; ++i) {
-            velocity[i] = hn::IfThenElse(seam, set(track.seamVelocity[i]), p[kVelocity[i]]);
-            // Nothing has arrived before the first key, whatever is shown there.
-            if (foldEarly)
-                velocity[i] = hn::IfThenZeroElse(early, velocity[i]);
-        }
-        Vector follow;
-        if (track.follow == S::Follow::overshoot) {
-            follow = overshootShare(track.swing, s);
-        } else {
-            Vector speed = hn::Abs(velocity[0]);
-            if (width > 1)
-                speed = hn::Sqrt(hn::MulAdd(velocity[2], velocity[2],
-                                            hn::MulAdd(velocity[1], velocity[1], hn::Mul(velocity[0], velocity[0]))));
-            follow = hn::Neg(bounceShare(track.flights, unit, speed, s));
-        }
-        if (track.faded) {
-            const Vector fade = hn::IfThenElse(seam, set(track.seamFade), p[S::fade]);
-            const Vector x = hn::Min(hn::Max(hn::MulSub(s, fade, one), zero), one);
-            follow = hn::Mul(follow, hn::NegMulAdd(hn::Mul(x, x), hn::NegMulAdd(set(2.0), x, set(3.0)), one));
-        }
-        for (int i = 0; i < width; ++i)
-            result[i] = hn::MulAdd(velocity[i], follow, result[i]);
-    };
+// from + rise * x.
+void lineAt(const TrackRows& track, const RowChunk& chunk, std::size_t component, const double* x, bool sinceStart, double* out)
+{
+    const Lanes d;
+    const std::size_t rows = track.rows;
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        Vector run = hn::Load(d, x + i);
+        if (sinceStart)
+            run = hn::Sub(run, pick(track.start, rows, at));
+        hn::Store(hn::MulAdd(pick(track.rise[component], rows, at), run, pick(track.from[component], rows, at)), d, out + i);
+    });
+}
 
-    std::size_t i = 0;
-    for (; i + lanes <= n; i += lanes) {
-        Vector result[3];
-        evaluate(hn::LoadU(d, t + i), result);
-        for (int k = 0; k < width; ++k)
-            hn::StoreU(result[k], d, out[k] + i);
+template <EaseFamily family>
+void easeAt(const TrackRows& track, RowChunk& chunk)
+{
+    const Lanes d;
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector run = hn::Sub(hn::Load(d, chunk.place + i), pick(track.start, track.rows, at));
+        // Divided as the scalar function does: circ's ends show the last digit.
+        hn::Store(easeOf<family>(track.side, hn::Div(run, pick(track.length, track.rows, at))), d, chunk.share + i);
+    });
+}
+
+void easesAt(const TrackRows& track, RowChunk& chunk)
+{
+    switch (track.family) {
+    case EaseFamily::sine: return easeAt<EaseFamily::sine>(track, chunk);
+    case EaseFamily::quad: return easeAt<EaseFamily::quad>(track, chunk);
+    case EaseFamily::cubic: return easeAt<EaseFamily::cubic>(track, chunk);
+    case EaseFamily::quart: return easeAt<EaseFamily::quart>(track, chunk);
+    case EaseFamily::quint: return easeAt<EaseFamily::quint>(track, chunk);
+    case EaseFamily::expo: return easeAt<EaseFamily::expo>(track, chunk);
+    case EaseFamily::circ: return easeAt<EaseFamily::circ>(track, chunk);
+    case EaseFamily::back: return easeAt<EaseFamily::back>(track, chunk);
+    case EaseFamily::elastic: return easeAt<EaseFamily::elastic>(track, chunk);
+    case EaseFamily::bounce: return easeAt<EaseFamily::bounce>(track, chunk);
+    case EaseFamily::afterEffects: break;  // laid out as Beziers
     }
-    if (i < n) {
-        HWY_ALIGN double rest[HWY_MAX_BYTES / sizeof(double)];
-        std::fill_n(rest, lanes, t[n - 1]);
-        std::copy_n(t + i, n - i, rest);
-        Vector result[3];
-        evaluate(hn::Load(d, rest), result);
-        for (int k = 0; k < width; ++k) {
-            hn::Store(result[k], d, rest);
-            std::copy_n(rest, n - i, out[k] + i);
-        }
+}
+
+void bezierAt(const TrackRows& track, RowChunk& chunk)
+{
+    const Lanes d;
+    const std::size_t rows = track.rows;
+    const Vector one = set(1.0);
+    const Vector zero = hn::Zero(d);
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector place = hn::Load(d, chunk.place + i);
+        const Vector perSecond = pick(track.perSecond, rows, at);
+        const Vector since = hn::Mul(hn::Sub(place, pick(track.start, rows, at)), perSecond);
+        const Vector until = hn::Mul(hn::Sub(pick(track.end, rows, at), place), perSecond);
+        const Vector run = hn::Min(hn::Max(since, zero), one);
+        const BezierLanes time{pick(track.time1, rows, at), pick(track.time2, rows, at), pick(track.time3, rows, at)};
+        hn::Store(solveBezier(time, run, hn::Min(hn::Max(until, zero), one), run), d, chunk.share + i);
+    });
+}
+
+void cubicAt(const TrackRows& track, const RowChunk& chunk, std::size_t component, double* out)
+{
+    const Lanes d;
+    const std::size_t rows = track.rows;
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector u = hn::Load(d, chunk.share + i);
+        Vector value = hn::MulAdd(u, pick(track.twist[component], rows, at), pick(track.bend[component], rows, at));
+        value = hn::MulAdd(u, value, pick(track.rise[component], rows, at));
+        hn::Store(hn::MulAdd(u, value, pick(track.from[component], rows, at)), d, out + i);
+    });
+}
+
+// --- follow-through -------------------------------------------------------------
+
+// What follows an arrival of velocity 1: sin(2 pi f s) exp(-d s) / w.
+void overshootAt(const TrackRows& track, RowChunk& chunk)
+{
+    const Lanes d;
+    const Vector frequency = set(track.swing.frequency);
+    const Vector scale = set(track.swing.scale);
+    const Vector decay = set(-track.swing.decay);
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector s = hn::Sub(hn::Load(d, chunk.place + i), pick(track.start, track.rows, at));
+        const Vector cycles = hn::Mul(s, frequency);
+        const Vector sine = sinCycles(hn::Add(fraction(cycles), productRest(s, frequency, cycles)));
+        const Vector size = hn::Exp(d, hn::Max(hn::Mul(s, decay), set(-700.0)));
+        hn::Store(hn::Mul(hn::Mul(scale, size), sine), d, chunk.share + i);
+    });
+}
+
+// The height of a bounce over the speed it arrives with, downwards. A bounce of
+// any speed is that of speed 1 with time stretched by the speed.
+void bounceAt(const TrackRows& track, RowChunk& chunk)
+{
+    const Lanes d;
+    const FewFlights unit(track.flights);
+    const Vector up = set(track.flights.rebound);
+    const Vector half = set(0.5 * track.flights.gravity);
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector s = hn::Sub(hn::Load(d, chunk.place + i), pick(track.start, track.rows, at));
+        const Vector speed = pick(track.speed, track.rows, at);
+        const Aloft aloft = unit.find(hn::Mul(s, pick(track.perSpeed, track.rows, at)));
+        const Vector height = hn::Mul(aloft.within, hn::MulSub(half, aloft.within, hn::Mul(up, aloft.scale)));
+        hn::Store(hn::IfThenElseZero(aloft.flying, hn::Mul(speed, height)), d, chunk.share + i);
+    });
+}
+
+void fadeAt(const TrackRows& track, RowChunk& chunk)
+{
+    const Lanes d;
+    const Vector zero = hn::Zero(d);
+    const Vector one = set(1.0);
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        const Vector s = hn::Sub(hn::Load(d, chunk.place + i), pick(track.start, track.rows, at));
+        const Vector x = hn::Min(hn::Max(hn::MulSub(s, pick(track.fade, track.rows, at), one), zero), one);
+        const Vector left = hn::NegMulAdd(hn::Mul(x, x), hn::NegMulAdd(set(2.0), x, set(3.0)), one);
+        hn::Store(hn::Mul(hn::Load(d, chunk.share + i), left), d, chunk.share + i);
+    });
+}
+
+void addFollow(const TrackRows& track, const RowChunk& chunk, std::size_t component, double* out)
+{
+    const Lanes d;
+    const Vector first = set(track.fold.first);
+    eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+        const Row at = hn::Load(Whole(), chunk.row + i);
+        // Nothing has arrived before the first key, whatever is shown there.
+        const Vector velocity = hn::IfThenZeroElse(hn::Lt(hn::Load(d, chunk.time + i), first),
+                                                   pick(track.velocity[component], track.rows, at));
+        hn::Store(hn::MulAdd(velocity, hn::Load(d, chunk.share + i), hn::Load(d, out + i)), d, out + i);
+    });
+}
+
+// --- all ------------------------------------------------------------------------
+
+void evaluateRows(const TrackRows& track, RowChunk& chunk, double (*out)[kChunk])
+{
+    const Lanes d;
+    const auto width = static_cast<std::size_t>(track.width);
+    locate(track, chunk);
+    if (track.curve == TrackRows::Curve::ease)
+        easesAt(track, chunk);
+    else if (track.curve == TrackRows::Curve::bezier)
+        bezierAt(track, chunk);
+    for (std::size_t k = 0; k < width; ++k) {
+        if (track.curve == TrackRows::Curve::bezier)
+            cubicAt(track, chunk, k, out[k]);
+        else if (track.curve == TrackRows::Curve::ease)
+            lineAt(track, chunk, k, chunk.share, false, out[k]);
+        else
+            lineAt(track, chunk, k, chunk.place, true, out[k]);
+        if (track.fold.before == Extrapolation::offset || track.fold.after == Extrapolation::offset)
+            eachVector(chunk, [&](std::size_t i) HWY_ATTR {
+                hn::Store(hn::MulAdd(hn::Load(d, chunk.turn + i), set(track.lengthRise[k]), hn::Load(d, out[k] + i)), d,
+                          out[k] + i);
+            });
+    }
+    if (track.follow == TrackRows::Follow::none)
+        return;
+    if (track.follow == TrackRows::Follow::overshoot)
+        overshootAt(track, chunk);
+    else
+        bounceAt(track, chunk);
+    if (track.faded)
+        fadeAt(track, chunk);
+    for (std::size_t k = 0; k < width; ++k)
+        addFollow(track, chunk, k, out[k]);
+}
+
+void trackRowsKernel(const TrackRows& track, const double* t, double* const out[3], std::size_t n)
+{
+    const std::size_t lanes = hn::Lanes(Lanes());
+    RowChunk chunk;
+    HWY_ALIGN double value[3][kChunk];
+    for (std::size_t begin = 0; begin < n; begin += kChunk) {
+        const std::size_t count = std::min(kChunk, n - begin);
+        chunk.count = (count + lanes - 1) / lanes * lanes;
+        std::copy_n(t + begin, count, chunk.time);
+        std::fill(chunk.time + count, chunk.time + chunk.count, t[begin]);
+        evaluateRows(track, chunk, value);
+        for (std::size_t k = 0; k < static_cast<std::size_t>(track.width); ++k)
+            std::copy_n(value[k], count, out[k] + begin);
     }
 }
 
@@ -187,11 +280,11 @@ HWY_AFTER_NAMESPACE();
 #if HWY_ONCE
 namespace sinew::motion::batch {
 
-HWY_EXPORT(smallTrackKernel);
+HWY_EXPORT(trackRowsKernel);
 
-void smallTrack(const SmallTrack& track, const double* t, double* const out[3], std::size_t n)
+void trackRows(const TrackRows& track, const double* t, double* const out[3], std::size_t n)
 {
-    HWY_DYNAMIC_DISPATCH(smallTrackKernel)(track, t, out, n);
+    HWY_DYNAMIC_DISPATCH(trackRowsKernel)(track, t, out, n);
 }
 
 }  // namespace sinew::motion::batch

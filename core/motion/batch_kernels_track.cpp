@@ -105,12 +105,16 @@ void bezierParametersKernel(double x1, double x2, double start, double length, b
     Vector second = zero;
     Vector third = zero;
     int known = 0;
+    const BezierLanes curve{set(3.0 * x1), set(3.0 * (x2 - 2.0 * x1)), set(1.0 - 3.0 * (x2 - x1))};
+    const Vector perSecond = set(1.0 / length);
     transform(t, u, n, [&](Vector time) HWY_ATTR {
-        const Vector tau = hn::Min(hn::Max(hn::Div(hn::Sub(time, set(start)), set(length)), zero), one);
-        Vector guess = tau;
+        const Vector since = hn::Mul(hn::Sub(time, set(start)), perSecond);
+        const Vector until = hn::Mul(hn::Sub(set(start + length), time), perSecond);
+        const Vector run = hn::Min(hn::Max(since, zero), one);
+        Vector guess = run;
         if (even && known == 3)
             guess = hn::Min(hn::Max(hn::MulAdd(set(3.0), hn::Sub(third, second), first), zero), one);
-        const Vector solved = solveBezier(set(x1), set(x2), tau, guess);
+        const Vector solved = solveBezier(curve, run, hn::Min(hn::Max(until, zero), one), guess);
         first = second;
         second = third;
         third = solved;

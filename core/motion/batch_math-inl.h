@@ -9,6 +9,7 @@
 #include <hwy/highway.h>
 
 #include <cstddef>
+#include <cstdint>
 
 HWY_BEFORE_NAMESPACE();
 namespace sinew::motion::batch {
@@ -70,6 +71,31 @@ HWY_INLINE Vector sinCycles(Vector x)
 HWY_INLINE Vector cosCycles(Vector x)
 {
     return sinCycles(hn::Add(fraction(x), set(0.25)));
+}
+
+// Whole numbers, a lane each, that pick from a table.
+using Whole = hn::RebindToSigned<Lanes>;
+using Row = hn::Vec<Whole>;
+HWY_INLINE Row row(std::size_t value)
+{
+    return hn::Set(Whole(), static_cast<std::int64_t>(value));
+}
+
+// Each lane's value of an aligned table of `rows`, padded to a multiple of 8.
+HWY_INLINE Vector pick(const double* table, std::size_t rows, Row at)
+{
+    const Lanes d;
+    if constexpr (hn::MaxLanes(Lanes()) == 8) {
+        if (rows <= 16) {
+            const auto index = hn::IndicesFromVec(d, hn::And(at, row(7)));
+            const Vector first = hn::TableLookupLanes(hn::LoadU(d, table), index);
+            if (rows <= 8)
+                return first;
+            const Vector second = hn::TableLookupLanes(hn::LoadU(d, table + 8), index);
+            return hn::IfThenElse(hn::RebindMask(d, hn::Gt(at, row(7))), second, first);
+        }
+    }
+    return hn::GatherIndex(d, table, at);
 }
 
 // Calls body(vector of t) for every t and stores what it returns.

@@ -1,16 +1,17 @@
-#include "core/motion/batch_small.h"
+#include "core/motion/batch_rows.h"
 
 #include "core/motion/ease.h"
 #include "core/motion/segment.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew::motion::batch {
 
 namespace {
 
 // The one curve that draws all segments, if there is one.
-bool chooseCurve(const TrackView& track, SmallTrack& small)
+bool chooseCurve(const TrackView& track, TrackRows& rows)
 {
     using Kind = Interpolation::Kind;
     bool lines = true;
@@ -27,13 +28,13 @@ bool chooseCurve(const TrackView& track, SmallTrack& small)
     // Only lines go straight on beyond the keys.
     if (!lines && (track.before == Extrapolation::continue_ || track.after == Extrapolation::continue_))
         return false;
-    small.curve = lines ? SmallTrack::Curve::line : eases ? SmallTrack::Curve::ease : SmallTrack::Curve::bezier;
-    small.family = first.family;
-    small.side = first.side;
+    rows.curve = lines ? TrackRows::Curve::line : eases ? TrackRows::Curve::ease : TrackRows::Curve::bezier;
+    rows.family = first.family;
+    rows.side = first.side;
     return lines || eases || beziers;
 }
 
-bool chooseFollow(const TrackView& track, SmallTrack& small)
+bool chooseFollow(const TrackView& track, TrackRows& rows)
 {
     if (track.followThrough.empty())
         return true;
@@ -43,98 +44,125 @@ bool chooseFollow(const TrackView& track, SmallTrack& small)
     if (track.followThrough.size() > 1 || followThrough.residue == Residue::summed ||
         track.after == Extrapolation::pingPong)
         return false;
-    small.faded = followThrough.residue == Residue::faded;
+    rows.faded = followThrough.residue == Residue::faded;
     if (const auto* overshoot = std::get_if<Overshoot>(&followThrough.kind)) {
-        small.follow = SmallTrack::Follow::overshoot;
-        small.swing = {0.0, overshoot->frequency, overshoot->decay, 0.0, 1.0 / (kTwoPi * overshoot->frequency)};
+        rows.follow = TrackRows::Follow::overshoot;
+        rows.swing = {0.0, overshoot->frequency, overshoot->decay, 0.0, 1.0 / (kTwoPi * overshoot->frequency)};
         return true;
     }
     const auto& bounce = std::get<Bounce>(followThrough.kind);
-    small.follow = SmallTrack::Follow::bounce;
-    small.flights = {0.0, bounce.elasticity, bounce.gravity, bounce.elasticity, static_cast<double>(bounce.maximumBounces)};
-    return fewFlights(small.flights);
+    rows.follow = TrackRows::Follow::bounce;
+    rows.flights = {0.0, bounce.elasticity, bounce.gravity, bounce.elasticity, static_cast<double>(bounce.maximumBounces)};
+    return fewFlights(rows.flights);
 }
 
-constexpr int kFrom[] = {SmallTrack::from0, SmallTrack::from1, SmallTrack::from2};
-constexpr int kRise[] = {SmallTrack::rise0, SmallTrack::rise1, SmallTrack::rise2};
-constexpr int kVelocity[] = {SmallTrack::velocity0, SmallTrack::velocity1, SmallTrack::velocity2};
-constexpr int kHandleOut[] = {SmallTrack::handleOut0, SmallTrack::handleOut1, SmallTrack::handleOut2};
-constexpr int kHandleIn[] = {SmallTrack::handleIn0, SmallTrack::handleIn1, SmallTrack::handleIn2};
-
-// Before the first key, and after the last: a line.
-void fillOutside(const TrackView& track, SmallTrack& small, bool late)
+// What comes after the last key: a line.
+void fillLast(const TrackView& track, TrackRows& rows)
 {
-    const std::size_t key = late ? track.keyCount() - 1 : 0;
-    const std::size_t bucket = late ? track.keyCount() : 0;
+    const std::size_t key = track.keyCount() - 1;
     const Components from = keyValue(track, key);
     Components slope{};
-    if ((late ? track.after : track.before) == Extrapolation::continue_)
-        slope = keyedVelocity(track, track.times[key], late ? Side::left : Side::right);
-    small.at(SmallTrack::start, bucket) = track.times[key];
-    small.at(SmallTrack::x1, bucket) = small.at(SmallTrack::x2, bucket) = 0.5;
+    if (track.after == Extrapolation::continue_)
+        slope = keyedVelocity(track, track.times[key], Side::left);
+    rows.start[key] = rows.end[key] = track.times[key];
+    rows.length[key] = rows.perSecond[key] = rows.time1[key] = 1.0;
     for (std::size_t i = 0; i < from.size(); ++i) {
-        small.at(kFrom[i], bucket) = from[i];
-        small.at(kRise[i], bucket) = slope[i];
+        rows.from[i][key] = from[i];
+        rows.rise[i][key] = slope[i];
     }
 }
 
-void fillSegment(const TrackView& track, SmallTrack& small, std::size_t key)
+void fillSegment(const TrackView& track, TrackRows& rows, std::size_t key)
 {
     const Segment segment = segmentAt(track, key);
-    const std::size_t bucket = key + 1;
-    const bool hold = segment.interpolation.kind == Interpolation::Kind::hold;
-    const bool ae = segment.interpolation.kind == Interpolation::Kind::ease && small.curve == SmallTrack::Curve::bezier;
-    const AeCurve curve = ae ? aeCurve(segment.interpolation.side) : AeCurve{{1.0 / 3.0, 2.0 / 3.0}, 1.0 / 3.0, 2.0 / 3.0};
-    const bool own = segment.interpolation.kind == Interpolation::Kind::bezier;
-    small.at(SmallTrack::start, bucket) = segment.start;
-    small.at(SmallTrack::perSecond, bucket) = 1.0 / segment.length;
-    small.at(SmallTrack::x1, bucket) = own ? segment.time.x1 : curve.time.x1;
-    small.at(SmallTrack::x2, bucket) = own ? segment.time.x2 : curve.time.x2;
+    const Interpolation::Kind kind = segment.interpolation.kind;
+    const bool hold = kind == Interpolation::Kind::hold;
+    rows.start[key] = segment.start;
+    rows.end[key] = segment.start + segment.length;
+    rows.length[key] = segment.length;
+    rows.perSecond[key] = 1.0 / segment.length;
+    BezierTime time;  // a line's
+    double y1 = 1.0 / 3.0;
+    double y2 = 2.0 / 3.0;
+    if (kind == Interpolation::Kind::bezier) {
+        time = segment.time;
+    } else if (kind == Interpolation::Kind::ease) {
+        const AeCurve curve = aeCurve(segment.interpolation.side);
+        time = curve.time;
+        y1 = curve.y1;
+        y2 = curve.y2;
+    }
+    rows.time1[key] = 3.0 * time.x1;
+    rows.time2[key] = 3.0 * (time.x2 - 2.0 * time.x1);
+    rows.time3[key] = 1.0 - 3.0 * (time.x2 - time.x1);
     for (std::size_t i = 0; i < segment.from.size(); ++i) {
         const double change = hold ? 0.0 : segment.change[i];
-        small.at(kFrom[i], bucket) = segment.from[i];
-        small.at(kRise[i], bucket) = small.curve == SmallTrack::Curve::line ? change / segment.length : change;
-        small.at(kHandleOut[i], bucket) = own ? segment.handleOut[i] : curve.y1 * change;
-        small.at(kHandleIn[i], bucket) = own ? segment.handleIn[i] : curve.y2 * change;
+        rows.from[i][key] = segment.from[i];
+        rows.rise[i][key] = rows.curve == TrackRows::Curve::line ? change / segment.length : change;
+        if (rows.curve != TrackRows::Curve::bezier)
+            continue;
+        const bool own = kind == Interpolation::Kind::bezier;
+        const double out = own ? segment.handleOut[i] : y1 * change;
+        const double in = own ? segment.handleIn[i] : y2 * change;
+        rows.rise[i][key] = 3.0 * out;
+        rows.bend[i][key] = 3.0 * (in - 2.0 * out);
+        rows.twist[i][key] = change - 3.0 * (in - out);
     }
 }
 
-void fillFollow(const TrackView& track, SmallTrack& small)
+void setVelocity(const TrackView& track, TrackRows& rows, std::size_t row, std::size_t key, double gap)
+{
+    const auto width = static_cast<std::size_t>(track.width);
+    double sum = 0.0;
+    for (std::size_t i = 0; i < width; ++i) {
+        const double v = track.arrivals[key * width + i];
+        rows.velocity[i][row] = v;
+        sum += v * v;
+    }
+    rows.speed[row] = std::sqrt(sum);
+    rows.perSpeed[row] = sum > 0.0 ? 1.0 / rows.speed[row] : 0.0;
+    rows.fade[row] = gap > 0.0 ? 2.0 / gap : 0.0;
+}
+
+void fillFollow(const TrackView& track, TrackRows& rows)
 {
     const std::size_t keys = track.keyCount();
-    const auto width = static_cast<std::size_t>(track.width);
-    // Buckets 0 and 1 stay at 0: the first key never triggers.
-    for (std::size_t bucket = 2; bucket <= keys; ++bucket) {
-        for (std::size_t i = 0; i < width; ++i)
-            small.at(kVelocity[i], bucket) = track.arrivals[(bucket - 1) * width + i];
-        if (bucket < keys)
-            small.at(SmallTrack::fade, bucket) = 2.0 / (track.times[bucket] - track.times[bucket - 1]);
-    }
-    for (std::size_t i = 0; i < width; ++i)
-        small.seamVelocity[i] = track.arrivals[(keys - 1) * width + i];
-    small.seamFade = 2.0 / (track.times[1] - track.times[0]);
+    // The first key's row stays at 0: it never triggers.
+    for (std::size_t key = 1; key < keys; ++key)
+        setVelocity(track, rows, key, key, key + 1 < keys ? track.times[key + 1] - track.times[key] : 0.0);
+    if (track.after != Extrapolation::loop && track.after != Extrapolation::offset)
+        return;
+    // After a seam the first segment follows the last key.
+    rows.rows = keys + 1;
+    const auto copy = [keys](TrackRows::Column& column) { column[keys] = column[0]; };
+    for (TrackRows::Column* column : {&rows.start, &rows.end, &rows.length, &rows.perSecond, &rows.time1, &rows.time2, &rows.time3})
+        copy(*column);
+    for (std::size_t i = 0; i < static_cast<std::size_t>(kLargestWidth); ++i)
+        for (TrackRows::Column* column : {&rows.from[i], &rows.rise[i], &rows.bend[i], &rows.twist[i]})
+            copy(*column);
+    setVelocity(track, rows, keys, keys - 1, track.times[1] - track.times[0]);
 }
 
 }  // namespace
 
-bool prepareSmall(const TrackView& track, SmallTrack& small)
+bool layOutRows(const TrackView& track, TrackRows& rows)
 {
     const std::size_t keys = track.keyCount();
-    if (keys < 2 || keys > kFewKeys || !chooseCurve(track, small) || !chooseFollow(track, small))
+    if (keys < 2 || keys > kFewKeys || !chooseCurve(track, rows) || !chooseFollow(track, rows))
         return false;
-    small.fold = {track.times.front(), track.times.back(), track.before, track.after, track.times.data(), keys,
-                  false,               false,              false};
-    small.width = track.width;
-    fillOutside(track, small, false);
-    fillOutside(track, small, true);
+    rows.fold = {track.times.front(), track.times.back(), track.before, track.after, track.times.data(), keys,
+                 false,               false,              false};
+    rows.width = track.width;
+    rows.rows = keys;
     for (std::size_t key = 0; key + 1 < keys; ++key)
-        fillSegment(track, small, key);
+        fillSegment(track, rows, key);
+    fillLast(track, rows);
     const Components from = keyValue(track, 0);
     const Components to = keyValue(track, keys - 1);
     for (std::size_t i = 0; i < from.size(); ++i)
-        small.lengthRise[i] = to[i] - from[i];
-    if (small.follow != SmallTrack::Follow::none)
-        fillFollow(track, small);
+        rows.lengthRise[i] = to[i] - from[i];
+    if (rows.follow != TrackRows::Follow::none)
+        fillFollow(track, rows);
     return true;
 }
 

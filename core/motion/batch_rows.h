@@ -1,4 +1,4 @@
-// Tracks of few keys, laid out for smallTrack(). Internal to core/motion.
+// Tracks of few keys, laid out for trackRows(). Internal to core/motion.
 #pragma once
 
 #include "core/motion/batch_kernels.h"
@@ -6,9 +6,9 @@
 
 namespace sinew::motion::batch {
 
-// Fills `small` and returns true where the track is of that sort: 2 to kFewKeys
+// Fills `rows` and returns true where the track is of that sort: 2 to kFewKeys
 // keys, segments all lines, or all of one ease, or all Beziers; one
 // follow-through for all keys that isn't summed.
-bool prepareSmall(const TrackView& track, SmallTrack& small);
+bool layOutRows(const TrackView& track, TrackRows& rows);
 
 }  // namespace sinew::motion::batch

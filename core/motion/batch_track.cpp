@@ -1,7 +1,7 @@
 #include "core/motion/batch.h"
 #include "core/motion/batch_even.h"
 #include "core/motion/batch_kernels.h"
-#include "core/motion/batch_small.h"
+#include "core/motion/batch_rows.h"
 #include "core/motion/batch_track_run.h"
 
 #include <algorithm>
@@ -187,9 +187,9 @@ void trackValues(const TrackView& track, std::span<const double> times, std::spa
         batch::scalarRun(track, times.data(), count, planesOf(track, out, 0));
         return;
     }
-    batch::SmallTrack small;
-    if (batch::prepareSmall(track, small)) {
-        batch::smallTrack(small, times.data(), planesOf(track, out, 0).data(), count);
+    batch::TrackRows rows;
+    if (batch::layOutRows(track, rows)) {
+        batch::trackRows(rows, times.data(), planesOf(track, out, 0).data(), count);
         return;
     }
     Chunk chunk;
