@@ -38,6 +38,7 @@ Item {
     }
 
     Row {
+        visible: viewState.chips
         anchors { right: parent.right; top: parent.top; margins: 12 }
         spacing: 4
         Chip {

@@ -71,7 +71,10 @@ Item {
     }
 
     Overlays {
-        anchors.fill: parent
+        width: parent.width / scale
+        height: parent.height / scale
+        scale: viewState.overlayScale
+        transformOrigin: Item.TopLeft
         visible: viewState.overlays
     }
 }

@@ -18,6 +18,17 @@ void ViewState::setShading(Shading shading)
     setOption(m_shading, shading);
 }
 
+void ViewState::takeLook(const ViewState& other)
+{
+    m_shading = other.m_shading;
+    m_shadows = other.m_shadows;
+    m_smoothEdges = other.m_smoothEdges;
+    m_background = other.m_background;
+    m_lightAngle = other.m_lightAngle;
+    m_lightStrength = other.m_lightStrength;
+    Q_EMIT optionsChanged();
+}
+
 QString ViewState::nameOf(Shading shading)
 {
     switch (shading) {

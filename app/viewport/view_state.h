@@ -45,6 +45,8 @@ class ViewState : public QObject {
     Q_PROPERTY(bool shadows READ shadows NOTIFY optionsChanged)
     Q_PROPERTY(bool smoothEdges READ smoothEdges NOTIFY optionsChanged)
     Q_PROPERTY(bool overlays READ overlays NOTIFY optionsChanged)
+    Q_PROPERTY(bool chips READ chips NOTIFY optionsChanged)
+    Q_PROPERTY(float overlayScale READ overlayScale NOTIFY optionsChanged)
     Q_PROPERTY(QColor background READ background NOTIFY optionsChanged)
     Q_PROPERTY(float lightAngle READ lightAngle NOTIFY optionsChanged)
     Q_PROPERTY(float lightStrength READ lightStrength NOTIFY optionsChanged)
@@ -77,7 +79,16 @@ public:
     void setShadows(bool on) { setOption(m_shadows, on); }
     void setSmoothEdges(bool on) { setOption(m_smoothEdges, on); }
     void setOverlays(bool on) { setOption(m_overlays, on); }
+    // The words and buttons among the overlays; joints and handles stay.
+    void setChips(bool on) { setOption(m_chips, on); }
+    // Enlarges the overlays: pictures are drawn larger than windows.
+    void setOverlayScale(float factor) { setOption(m_overlayScale, factor); }
     void setBackground(const QColor& color) { setOption(m_background, color); }
+    // One colour, whatever the look says; may be see-through.
+    void setPlainBackground(const QColor& color) { setBackground(color); }
+    // Shading, lights, shadows and background of another view; not its camera,
+    // words and handles.
+    void takeLook(const ViewState& other);
     // Turns the lights about the vertical axis; degrees.
     void setLightAngle(float degrees) { setOption(m_lightAngle, degrees); }
     void setLightStrength(float factor) { setOption(m_lightStrength, factor); }
@@ -119,6 +130,8 @@ public:
     [[nodiscard]] bool shadows() const { return m_shadows; }
     [[nodiscard]] bool smoothEdges() const { return m_smoothEdges; }
     [[nodiscard]] bool overlays() const { return m_overlays; }
+    [[nodiscard]] bool chips() const { return m_chips; }
+    [[nodiscard]] float overlayScale() const { return m_overlayScale; }
     [[nodiscard]] QColor background() const { return m_background; }
     [[nodiscard]] float lightAngle() const { return m_lightAngle; }
     [[nodiscard]] float lightStrength() const { return m_lightStrength; }
@@ -167,6 +180,8 @@ private:
     bool m_shadows = true;
     bool m_smoothEdges = true;
     bool m_overlays = true;
+    bool m_chips = true;
+    float m_overlayScale = 1.0f;
     QColor m_background{0x2e, 0x32, 0x36};
     float m_lightAngle = 0.0f;
     float m_lightStrength = 1.0f;

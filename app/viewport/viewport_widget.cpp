@@ -3,6 +3,7 @@
 #include "app/viewport/joint_marks.h"
 #include "app/viewport/look_tool.h"
 #include "app/viewport/model_scene.h"
+#include "app/viewport/shadow_place.h"
 #include "app/viewport/view_surface.h"
 
 #include <QActionGroup>
@@ -13,8 +14,6 @@
 #include <QResizeEvent>
 #include <QTimerEvent>
 #include <QVBoxLayout>
-
-#include <limits>
 
 namespace sinew {
 
@@ -33,8 +32,8 @@ ViewportWidget::ViewportWidget(QWidget* parent)
     setObjectName(QStringLiteral("viewport"));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
-    connect(m_scene, &ModelScene::poseChanged, this, &ViewportWidget::placeShadow);
-    connect(m_state, &ViewState::optionsChanged, this, &ViewportWidget::placeShadow);
+    connect(m_scene, &ModelScene::poseChanged, this, [this] { placeShadow(*m_scene, *m_state); });
+    connect(m_state, &ViewState::optionsChanged, this, [this] { placeShadow(*m_scene, *m_state); });
     connect(m_state, &ViewState::jointsToggled, this, [this] {
         m_state->setJoints(!m_state->joints());
         Q_EMIT jointsShownChanged(m_state->joints());
@@ -127,25 +126,6 @@ void ViewportWidget::frameAll()
     OrbitCamera camera = m_state->camera();
     camera.frame(m_scene->posePoints(), viewSize());
     m_state->setCamera(camera);
-}
-
-// The ground catches shadows only where they can fall: under the pose's box, along the key light.
-void ViewportWidget::placeShadow()
-{
-    const Bounds box = m_scene->poseBox();
-    const Vec3 light = m_state->keyDirection();
-    const float margin = m_scene->size() * 0.08f;
-    Vec2 low(std::numeric_limits<float>::max());
-    Vec2 high(std::numeric_limits<float>::lowest());
-    for (int corner = 0; corner < 8; ++corner) {
-        const Vec3 p((corner & 1) ? box.maximum.x : box.minimum.x, (corner & 2) ? box.maximum.y : box.minimum.y,
-                     (corner & 4) ? box.maximum.z : box.minimum.z);
-        const float down = std::max(p.y - m_scene->groundHeight(), 0.0f) / -light.y;
-        const Vec2 at(p.x + light.x * down, p.z + light.z * down);
-        low = glm::min(low, at - margin);
-        high = glm::max(high, at + margin);
-    }
-    m_state->setShadowArea({low.x, low.y, high.x - low.x, high.y - low.y});
 }
 
 void ViewportWidget::frameNode(int node)

@@ -87,7 +87,6 @@ protected:
 
 private:
     void createSurface();
-    void placeShadow();
     [[nodiscard]] Vec2 viewSize() const;
     [[nodiscard]] bool jointsVisible() const;
     [[nodiscard]] int jointAt(QPointF place) const;

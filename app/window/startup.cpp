@@ -3,6 +3,8 @@
 #include "app/document/app_folders.h"
 #include "app/document/model_library.h"
 #include "app/document/settings.h"
+#include "app/render/render_command.h"
+#include "app/render/virtual_screen.h"
 #include "app/theme/theme.h"
 #include "app/viewport/graphics_api.h"
 #include "app/widgets/message_bar.h"
@@ -13,7 +15,9 @@
 #include <QCommandLineParser>
 #include <QFileInfo>
 
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 namespace sinew {
 namespace {
@@ -40,10 +44,28 @@ CacheSettings cacheSettings()
     return settings;
 }
 
+// Before there is a QApplication, which needs a screen.
+bool rendersOnly(int argc, char** argv)
+{
+    return std::any_of(argv + 1, argv + argc, [](const char* argument) {
+        const std::string_view text(argument);
+        return text == "--render" || text.starts_with("--render=");
+    });
+}
+
 }  // namespace
 
 int runEditor(int argc, char** argv)
 {
+    VirtualScreen screen;
+    if (rendersOnly(argc, argv)) {
+        // Pixels asked for are pixels, whatever the screen's scale.
+        qputenv("QT_ENABLE_HIGHDPI_SCALING", "0");
+        if (const Status status = screen.startIfNeeded(); !status) {
+            complain(QString::fromStdString(status.error().text()));
+            return renderNoScreen;
+        }
+    }
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Sinew"));
     QApplication::setApplicationVersion(QStringLiteral(SINEW_VERSION));
@@ -61,6 +83,7 @@ int runEditor(int argc, char** argv)
                                                        "to the folder and quit."),
                                         QStringLiteral("folder"));
     parser.addOptions({rhi, safeMode, screenshot});
+    RenderCommand::addOptions(parser);
     if (!parser.parse(QApplication::arguments())) {
         complain(parser.errorText());
         return 1;
@@ -71,6 +94,13 @@ int runEditor(int argc, char** argv)
         parser.showVersion();
     if (parser.positionalArguments().size() > 1) {
         complain(QStringLiteral("one file at a time"));
+        return 1;
+    }
+    QString mistake;
+    if (RenderCommand::isAsked(parser, &mistake))
+        return RenderCommand::run(parser);
+    if (!mistake.isEmpty()) {
+        complain(mistake);
         return 1;
     }
     const bool shooting = parser.isSet(screenshot);

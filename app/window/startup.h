@@ -4,8 +4,10 @@
 namespace sinew {
 
 // sinew-editor [PROJECT|MODEL] [--rhi opengl|vulkan] [--safe-mode] [--screenshot DIR]
-// Returns the process's exit code: 0 ok, 1 usage, 2 the file could not be
-// opened (screenshots only), 3 a screenshot could not be written.
+//              [--render OUT and its options]
+// Returns the process's exit code: 0 ok, 1 usage; when rendering or taking
+// screenshots, 2 the file could not be opened, 3 the result could not be written,
+// 4 there is no screen to draw on, 130 stopped.
 int runEditor(int argc, char** argv);
 
 }  // namespace sinew

@@ -1,0 +1,36 @@
+// MP4 and GIF through the ffmpeg program, where it is installed.
+#pragma once
+
+#include "app/render/frame_writer.h"
+
+#include <QProcess>
+#include <QTemporaryDir>
+
+namespace sinew {
+
+class FfmpegWriter : public FrameWriter {
+public:
+    explicit FfmpegWriter(const RenderSettings& settings) : m_settings(settings) {}
+    ~FfmpegWriter() override;
+    Status begin() override;
+    Status add(const QImage& image) override;
+    Status finish(const Progress& progress) override;
+
+    // Its path, or empty. Looked up once.
+    static const QString& program();
+    // Whether it has that encoder. Asked once a name.
+    static bool hasEncoder(const QString& name);
+
+private:
+    [[nodiscard]] QString part(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+    void start(const QStringList& arguments);
+    // Waits for the running process; an error holds its last words.
+    Status wait(const Progress& progress);
+    Status run(const QStringList& arguments, const Progress& progress);
+    [[nodiscard]] Error failed() const;
+    RenderSettings m_settings;
+    std::unique_ptr<QTemporaryDir> m_folder;  // beside the target
+    std::unique_ptr<QProcess> m_process;
+};
+
+}  // namespace sinew

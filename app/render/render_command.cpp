@@ -1,0 +1,191 @@
+#include "app/render/render_command.h"
+
+#include "app/document/app_folders.h"
+#include "app/document/document.h"
+#include "app/document/model_library.h"
+#include "app/playback/preview.h"
+#include "app/render/frame_writer.h"
+#include "app/render/render_arguments.h"
+#include "app/render/render_job.h"
+#include "app/viewport/graphics_api.h"
+
+#include <QEventLoop>
+#include <QFileInfo>
+
+#include <atomic>
+#include <csignal>
+#include <cstdio>
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
+
+namespace sinew {
+namespace {
+
+constexpr int kLoadLimit = 300'000;  // ms
+constexpr int kPoll = 50;            // ms between looks at a signal
+
+std::atomic<bool> stopped = false;
+
+int complain(const QString& text, int code)
+{
+    std::fprintf(stderr, "sinew-editor: %s\n", qPrintable(text));
+    return code;
+}
+
+int complain(const Error& error, int code)
+{
+    return complain(QString::fromStdString(error.text()), code);
+}
+
+bool onTerminal()
+{
+#ifdef Q_OS_UNIX
+    return isatty(STDERR_FILENO) != 0;
+#else
+    return false;
+#endif
+}
+
+// Runs the event loop until `done`, a signal or the time is up.
+bool waitUntil(const std::function<bool()>& done, int limit)
+{
+    QEventLoop loop;
+    QTimer timer;
+    int waited = 0;
+    QObject::connect(&timer, &QTimer::timeout, &loop, [&] {
+        waited += kPoll;
+        if (stopped || done() || waited > limit)
+            loop.quit();
+    });
+    timer.start(kPoll);
+    if (!done())
+        loop.exec();
+    return done();
+}
+
+// Opens a project or a model with its model; an error says what is wrong with it.
+Status open(Document& document, const QString& path)
+{
+    const QString file = QFileInfo(path).absoluteFilePath();
+    const bool isProject = file.endsWith(QLatin1String(".sinew"), Qt::CaseInsensitive);
+    QString problem;
+    QObject::connect(&document, &Document::refused, &document, [&problem](const QString& reason) { problem = reason; });
+    if (isProject) {
+        if (Status status = document.open(file); !status)
+            return status;
+    } else {
+        document.importModel(file);
+    }
+    const auto ready = [&] {
+        return document.model() || !problem.isEmpty() || !document.modelProblem().isEmpty() ||
+               (isProject && document.modelPath().isEmpty());
+    };
+    const bool loaded = waitUntil(ready, kLoadLimit);
+    QObject::disconnect(&document, &Document::refused, &document, nullptr);
+    if (problem.isEmpty())
+        problem = document.modelProblem();
+    if (problem.isEmpty() && !loaded)
+        problem = stopped ? QStringLiteral("stopped") : QStringLiteral("loading took too long");
+    return problem.isEmpty() ? Status() : Status(Error{ErrorKind::invalidInput, problem.toStdString(), path.toStdString(), {}});
+}
+
+Status startGraphics(const QCommandLineParser& parser)
+{
+    if (parser.isSet(QStringLiteral("rhi")))
+        return chooseGraphicsApi(parser.value(QStringLiteral("rhi")));
+    const Status status = chooseGraphicsApi(QStringLiteral("opengl"));
+    return status.ok() || chooseGraphicsApi(QStringLiteral("vulkan")).ok() ? Status() : status;
+}
+
+}  // namespace
+
+void RenderCommand::addOptions(QCommandLineParser& parser)
+{
+    addRenderOptions(parser);
+}
+
+bool RenderCommand::isAsked(const QCommandLineParser& parser, QString* mistake)
+{
+    const bool asked = parser.isSet(QStringLiteral("render"));
+    if (const QStringList used = renderOptionsUsed(parser); !asked && !used.isEmpty())
+        *mistake = QStringLiteral("%1 needs --render").arg(used.join(QStringLiteral(", ")));
+    return asked;
+}
+
+int RenderCommand::run(const QCommandLineParser& parser)
+{
+    const Result<RenderArguments> arguments = readRenderOptions(parser);
+    if (!arguments.ok())
+        return complain(arguments.error(), renderUsage);
+    const QString file = parser.positionalArguments().value(0);
+    if (file.isEmpty())
+        return complain(QStringLiteral("--render: name a project or a model to render"), renderUsage);
+    if (const QString problem = formatProblem(arguments->settings.format); !problem.isEmpty())
+        return complain(QStringLiteral("--render: ") + problem, renderNotWritten);
+    if (const Status status = startGraphics(parser); !status)
+        return complain(status.error(), parser.isSet(QStringLiteral("rhi")) && status.error().kind == ErrorKind::usage ? renderUsage
+                                                                                                                     : renderNoScreen);
+    std::signal(SIGINT, [](int) { stopped = true; });
+    std::signal(SIGTERM, [](int) { stopped = true; });
+
+    CacheSettings cache;
+    cache.folder = toPath(appFolder(AppFolder::models));
+    cache.importer = toPath(ModelLibrary::findImporter());
+    ModelLibrary library(cache);
+    Document document(library);
+    if (const Status status = open(document, file); !status)
+        return stopped ? renderStopped : complain(status.error(), renderNotOpened);
+    Preview preview(document);
+    preview.refresh();
+    if (!preview.program())
+        return complain(QStringLiteral("%1: the motion does not compile%2")
+                            .arg(file, preview.issues().empty() ? QString()
+                                                                : QStringLiteral(": ") + QString::fromStdString(preview.issues().front().message)),
+                        renderNotOpened);
+
+    const Result<RenderSettings> settings = arguments->resolved(document.project());
+    if (!settings.ok())
+        return complain(settings.error(), renderUsage);
+    ViewState look;
+    look.setShading(arguments->shading);
+    look.setShadows(arguments->shadows);
+    RenderJob job({document.project(), document.model(), preview.program(), *settings, arguments->zoom}, look);
+    RenderOutcome outcome;
+    bool done = false;
+    const int frames = settings->frames;
+    const bool live = onTerminal();
+    QObject::connect(&job, &RenderJob::progressed, &job, [frames, live](int drawn, const QString&) {
+        if (live)
+            std::fprintf(stderr, "\rframe %d of %d%s", drawn, frames, drawn == frames ? "\n" : "");
+    });
+    QObject::connect(&job, &RenderJob::finished, &job, [&](const RenderOutcome& result) {
+        outcome = result;
+        done = true;
+    });
+    job.start();
+    QEventLoop loop;
+    QTimer poll;
+    QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
+        if (stopped)
+            job.cancel();
+        if (done)
+            loop.quit();
+    });
+    QObject::connect(&job, &RenderJob::finished, &loop, &QEventLoop::quit);
+    poll.start(kPoll);
+    if (!done)
+        loop.exec();
+    if (outcome.error) {
+        if (outcome.error->kind == ErrorKind::cancelled)
+            return complain(QStringLiteral("stopped; nothing was written"), renderStopped);
+        return complain(*outcome.error, renderNotWritten);
+    }
+    const QString first = settings->format == RenderFormat::png ? frameName(*settings, 0) : settings->path;
+    std::printf("%s%s: %d frame%s of %d x %d\n", qPrintable(first),
+                settings->format == RenderFormat::png && frames > 1 ? qPrintable(QStringLiteral(" to ") + frameName(*settings, frames - 1)) : "",
+                frames, frames == 1 ? "" : "s", settings->size.width(), settings->size.height());
+    return renderDone;
+}
+
+}  // namespace sinew

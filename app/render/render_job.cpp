@@ -1,0 +1,154 @@
+#include "app/render/render_job.h"
+
+#include "app/render/offscreen_view.h"
+#include "app/render/writer_thread.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr int kWait = 10;           // ms between looks at a writer that is busy
+constexpr int kFitMoments = 24;     // poses that decide where the camera stands
+constexpr int kFitTurns = 12;       // views of the turntable among them
+constexpr std::size_t kFitPoints = 4000;  // of each pose
+
+}  // namespace
+
+OrbitCamera cameraAt(const RenderSettings& settings, int frame)
+{
+    OrbitCamera camera = settings.camera;
+    if (settings.turntable)
+        camera.setAngles(camera.yaw() + 360.0f * static_cast<float>(frame) / static_cast<float>(settings.frames),
+                         camera.pitch());
+    return camera;
+}
+
+RenderJob::RenderJob(RenderRequest request, const ViewState& look, QObject* parent)
+    : QObject(parent), m_request(std::move(request))
+{
+    const RenderSettings& settings = m_request.settings;
+    m_view = std::make_unique<OffscreenView>(m_request.model, settings.size, settings.supersampling);
+    ViewState& state = m_view->state();
+    state.takeLook(look);
+    state.setGrid(settings.grid);
+    state.setJoints(settings.joints);
+    if (!settings.sceneBackground)
+        state.setPlainBackground(settings.background.value_or(QColor(Qt::transparent)));
+    m_feed.emplace(m_view->scene());
+    m_timer.setSingleShot(true);
+    connect(&m_timer, &QTimer::timeout, this, &RenderJob::step);
+}
+
+RenderJob::~RenderJob()
+{
+    m_progress.cancel();
+    m_writer.reset();
+}
+
+void RenderJob::start()
+{
+    Result<Player> player = Player::create(m_request.program);
+    if (!player.ok()) {
+        end(player.error());
+        return;
+    }
+    m_player.emplace(std::move(*player));
+    if (m_request.fit)
+        fitCamera();
+    m_writer = std::make_unique<WriterThread>(m_request.settings, m_progress);
+    m_timer.start(0);
+}
+
+void RenderJob::cancel()
+{
+    m_progress.cancel();
+}
+
+void RenderJob::fitCamera()
+{
+    RenderSettings& settings = m_request.settings;
+    std::vector<Vec3> points;
+    const int moments = std::min(settings.frames, kFitMoments);
+    for (int i = 0; i < moments; ++i) {
+        const int frame = moments > 1 ? i * (settings.frames - 1) / (moments - 1) : 0;
+        if (!m_player->seek(settings.timeOf(frame)).ok())
+            return;
+        m_feed->show(m_request.project, *m_player);
+        const std::vector<Vec3> pose = m_view->scene().posePoints();
+        const std::size_t stride = pose.size() / kFitPoints + 1;
+        for (std::size_t p = 0; p < pose.size(); p += stride)
+            points.push_back(pose[p]);
+    }
+    if (points.empty())
+        return;
+    if (settings.turntable) {
+        // What turns before a camera that stands: the camera goes around the middle.
+        Bounds box{points.front(), points.front()};
+        for (const Vec3& point : points) {
+            box.minimum = glm::min(box.minimum, point);
+            box.maximum = glm::max(box.maximum, point);
+        }
+        const Vec3 middle = box.center();
+        const std::size_t count = points.size();
+        for (int turn = 1; turn < kFitTurns; ++turn) {
+            const Quat by = glm::angleAxis(glm::radians(360.0f * static_cast<float>(turn) / kFitTurns), Vec3(0, 1, 0));
+            for (std::size_t p = 0; p < count; ++p)
+                points.push_back(middle + by * (points[p] - middle));
+        }
+    }
+    settings.camera.setSceneSize(m_view->scene().size());
+    settings.camera.frame(points, {static_cast<float>(settings.size.width()), static_cast<float>(settings.size.height())});
+    settings.camera.setDistance(settings.camera.distance() / *m_request.fit);
+}
+
+void RenderJob::step()
+{
+    if (m_progress.cancelled())
+        m_writer->giveUp();
+    if (const std::optional<Status> result = m_writer->result()) {
+        end(result->ok() ? std::optional<Error>() : result->error());
+        return;
+    }
+    if (m_closed || !m_writer->hasRoom()) {
+        m_timer.start(kWait);
+        return;
+    }
+    if (const Status status = draw(); !status) {
+        end(status.error());
+        return;
+    }
+    if (++m_drawn == m_request.settings.frames) {
+        m_closed = true;
+        m_writer->close();
+    }
+    Q_EMIT progressed(m_drawn, m_closed ? tr("Finishing the file") : QString());
+    m_timer.start(0);
+}
+
+Status RenderJob::draw()
+{
+    const RenderSettings& settings = m_request.settings;
+    if (Status status = m_player->seek(settings.timeOf(m_drawn)); !status)
+        return status;
+    m_feed->show(m_request.project, *m_player);
+    m_view->state().setCamera(cameraAt(settings, m_drawn));
+    QImage image = m_view->grab();
+    if (image.isNull())
+        return Error{ErrorKind::unsupported, "the 3D view could not draw: neither OpenGL nor Vulkan works here", {}, {}};
+    m_writer->push(std::move(image));
+    return {};
+}
+
+void RenderJob::end(std::optional<Error> error)
+{
+    m_timer.stop();
+    // Before anyone hears of it: nothing half written is left then.
+    m_writer.reset();
+    const int frames = error ? 0 : m_drawn;
+    Q_EMIT finished({std::move(error), frames});
+}
+
+}  // namespace sinew

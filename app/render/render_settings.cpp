@@ -1,0 +1,119 @@
+#include "app/render/render_settings.h"
+
+#include <QFileInfo>
+#include <QRegularExpression>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+constexpr double kGifFps = 50.0;  // its clock counts hundredths, and players refuse a delay of one
+
+Error usage(const QString& message)
+{
+    return {ErrorKind::usage, message.toStdString(), {}, {}};
+}
+
+}  // namespace
+
+long long RenderSettings::numberOf(int frame) const
+{
+    return std::llround(start * fps) + frame;
+}
+
+QString nameOf(RenderFormat format)
+{
+    switch (format) {
+    case RenderFormat::png:
+        return QStringLiteral("png");
+    case RenderFormat::webp:
+        return QStringLiteral("webp");
+    case RenderFormat::mp4:
+        return QStringLiteral("mp4");
+    case RenderFormat::gif:
+        return QStringLiteral("gif");
+    }
+    return {};
+}
+
+std::optional<RenderFormat> renderFormatOf(const QString& path)
+{
+    const QString extension = QFileInfo(path).suffix().toLower();
+    for (const RenderFormat format : {RenderFormat::png, RenderFormat::webp, RenderFormat::mp4, RenderFormat::gif})
+        if (extension == nameOf(format))
+            return format;
+    return std::nullopt;
+}
+
+bool hasAlpha(RenderFormat format)
+{
+    return format != RenderFormat::mp4;
+}
+
+int framesIn(double seconds, double fps)
+{
+    return static_cast<int>(std::clamp(std::round(seconds * fps), 1.0, kMostFrames + 1.0));
+}
+
+QString frameName(const RenderSettings& settings, int frame)
+{
+    const QFileInfo file(settings.path);
+    QString name = file.fileName();
+    static const QRegularExpression places(QStringLiteral("#+"));
+    QRegularExpressionMatch match = places.match(name);
+    if (!match.hasMatch()) {
+        if (settings.frames == 1)
+            return settings.path;
+        name = file.completeBaseName() + QStringLiteral("_####.") + file.suffix();
+        match = places.match(name);
+    }
+    const QString number = QStringLiteral("%1").arg(settings.numberOf(frame), static_cast<int>(match.capturedLength()), 10,
+                                                    QLatin1Char('0'));
+    name.replace(match.capturedStart(), match.capturedLength(), number);
+    const QString folder = settings.path.left(settings.path.size() - file.fileName().size());
+    return folder + name;
+}
+
+QString existingOutput(const RenderSettings& settings)
+{
+    if (settings.format != RenderFormat::png)
+        return QFileInfo::exists(settings.path) ? settings.path : QString();
+    for (int frame = 0; frame < settings.frames; ++frame)
+        if (const QString name = frameName(settings, frame); QFileInfo::exists(name))
+            return name;
+    return {};
+}
+
+Status check(const RenderSettings& s)
+{
+    if (s.path.isEmpty() || QFileInfo(s.path).isDir())
+        return usage(QStringLiteral("Name a file to write"));
+    if (!QFileInfo(QFileInfo(s.path).absolutePath()).isDir())
+        return usage(QStringLiteral("The folder %1 does not exist").arg(QFileInfo(s.path).path()));
+    if (!(s.start >= 0.0) || !std::isfinite(s.start))
+        return usage(QStringLiteral("The range starts before 0 s"));
+    if (!(s.fps >= 1.0 && s.fps <= 240.0))
+        return usage(QStringLiteral("%1 frames a second: 1 to 240 are possible").arg(s.fps));
+    if (s.format == RenderFormat::gif && s.fps > kGifFps && s.frames > 1)
+        return usage(QStringLiteral("A GIF shows at most %1 frames a second, not %2").arg(kGifFps).arg(s.fps));
+    if (s.frames < 1 || s.frames > kMostFrames)
+        return usage(QStringLiteral("The range holds more than %1 frames").arg(kMostFrames));
+    if (s.supersampling < 1 || s.supersampling > 4)
+        return usage(QStringLiteral("Supersampling is 1 to 4"));
+    const int side = std::max(s.size.width(), s.size.height());
+    if (s.size.width() < 1 || s.size.height() < 1 || side * s.supersampling > kLargestRender)
+        return usage(QStringLiteral("%1 x %2 pixels: each side is 1 to %3%4")
+                         .arg(s.size.width())
+                         .arg(s.size.height())
+                         .arg(kLargestRender / s.supersampling)
+                         .arg(s.supersampling > 1 ? QStringLiteral(" at supersampling %1").arg(s.supersampling) : QString()));
+    if (s.format == RenderFormat::mp4 && (s.size.width() % 2 != 0 || s.size.height() % 2 != 0))
+        return usage(QStringLiteral("MP4 needs even sizes; %1 x %2 is not").arg(s.size.width()).arg(s.size.height()));
+    if (!hasAlpha(s.format) && s.isTransparent())
+        return usage(QStringLiteral("MP4 has no transparency: choose a background, or PNG, WebP or GIF"));
+    return {};
+}
+
+}  // namespace sinew

@@ -1,0 +1,25 @@
+// A WebP picture, or an animation that loops.
+#pragma once
+
+#include "app/render/frame_writer.h"
+
+struct WebPAnimEncoder;
+
+namespace sinew {
+
+class WebpWriter : public FrameWriter {
+public:
+    explicit WebpWriter(const RenderSettings& settings) : m_settings(settings) {}
+    ~WebpWriter() override;
+    Status begin() override;
+    Status add(const QImage& image) override;
+    Status finish(const Progress& progress) override;
+
+private:
+    [[nodiscard]] Error failed(const char* what) const;
+    RenderSettings m_settings;
+    WebPAnimEncoder* m_encoder = nullptr;
+    int m_count = 0;
+};
+
+}  // namespace sinew
