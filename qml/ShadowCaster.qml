@@ -13,7 +13,12 @@ Model {
     property Texture morphDeltasTexture
 
     geometry: item.geometry
-    Component.onDestruction: geometry = null  // a connection that Qt 6.4 forgets to cut
+    instancing: modelScene.crowd
+    // Connections that Qt 6.4 forgets to cut.
+    Component.onDestruction: {
+        geometry = null
+        instancing = null
+    }
     // What is seen through casts no shadow.
     visible: viewState.shadows && item.visible && item.opacity > 0.5
     castsShadows: true
@@ -23,7 +28,7 @@ Model {
         readonly property QtObject values: root.item.material
 
         shadingMode: CustomMaterial.Shaded
-        vertexShader: "qrc:/sinew/shaders/caster.vert"
+        vertexShader: "qrc:/sinew/shaders/caster." + modelScene.skin + ".vert"
         fragmentShader: "qrc:/sinew/shaders/caster.frag"
         depthDrawMode: Material.OpaquePrePassDepthDraw
         cullMode: CustomMaterial.NoCulling
@@ -33,8 +38,9 @@ Model {
         property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
         property int paletteBase: root.item.paletteBase
         property vector3d morphPlace: root.item.morphPlace
-        property int skinSource: modelScene.skinSource
+        property int morphSlot: root.item.morphSlot
         property int mapRowTexels: modelScene.mapRowTexels
+        property int mapMorphTexel: modelScene.mapMorphTexel
         property vector4d clipCurrent: modelScene.clipCurrent
         property vector4d clipNext: modelScene.clipNext
 

@@ -13,7 +13,7 @@ CustomMaterial {
     readonly property bool seeThrough: values.alphaMode === 2 || item.opacity < 1
 
     shadingMode: CustomMaterial.Shaded
-    vertexShader: "qrc:/sinew/shaders/model.vert"
+    vertexShader: "qrc:/sinew/shaders/model." + modelScene.skin + ".vert"
     fragmentShader: "qrc:/sinew/shaders/model.frag"
     cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
         : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
@@ -26,8 +26,9 @@ CustomMaterial {
     property TextureInput morphDeltas: TextureInput { texture: root.morphDeltasTexture }
     property int paletteBase: item.paletteBase
     property vector3d morphPlace: item.morphPlace
-    property int skinSource: modelScene.skinSource
+    property int morphSlot: item.morphSlot
     property int mapRowTexels: modelScene.mapRowTexels
+    property int mapMorphTexel: modelScene.mapMorphTexel
     property vector4d clipCurrent: modelScene.clipCurrent
     property vector4d clipNext: modelScene.clipNext
 

@@ -10,7 +10,12 @@ Model {
     property alias morphDeltas: material.morphDeltasTexture
 
     geometry: item.geometry
-    Component.onDestruction: geometry = null  // a connection that Qt 6.4 forgets to cut
+    instancing: modelScene.crowd
+    // Connections that Qt 6.4 forgets to cut.
+    Component.onDestruction: {
+        geometry = null
+        instancing = null
+    }
     visible: item.visible && item.opacity > 0
     opacity: item.opacity
     castsShadows: false

@@ -12,7 +12,11 @@ void MAIN()
 {
 #ifdef SHADOW_PASS
     skinVertex(JOINTS, WEIGHTS, UV1.x, VERTEX, NORMAL, TANGENT, BINORMAL);
+#ifdef CROWD
+    POSITION = INSTANCE_MODELVIEWPROJECTION_MATRIX * vec4(VERTEX, 1.0);
+#else
     POSITION = MODELVIEWPROJECTION_MATRIX * vec4(VERTEX, 1.0);
+#endif
 #else
     POSITION = vec4(2.0, 2.0, 2.0, 1.0);  // outside of every view
 #endif

@@ -1,55 +1,110 @@
 // Vertex skinning of Sinew: morph targets, then the blended skin matrix.
 // core/model/skinning.h is the same mathematics on the CPU.
 //
-// skinSource says where the matrix comes from: 0 the live row (the pose of this
-// frame); 1 the transform map, matrices mixed; 2 the dual-quaternion map.
-// A palette entry is three texels, the rows of its skin matrix, or for 2 four.
-// clipCurrent and clipNext: row, next row, time between them; clipNext.w: the
-// weight of the next clip.
+// It is compiled once a source of the matrix (shaders/CMakeLists.txt):
+// SKIN_SOURCE 0 the live row (the pose of this frame); 1 the transform map,
+// matrices mixed; 2 the dual-quaternion map. With CROWD every instance has clips
+// of its own. A palette entry is three texels, the rows of its skin matrix, or for
+// 2 four.
+//
+// Software renderers run both sides of an `if` for all vertices, and texels are
+// what costs: what may be skipped is the body of a loop.
+
+// A clip's moment is a row, the row after it and the time between them.
+#ifdef CROWD
+// An instance has two vectors of its own:
+//   color: current row, time within, next row, time within; each plus 1, because Qt
+//          multiplies the vertex colour by it, and so that can be undone
+//   data:  weight of the next clip, map (0: there is one), row after the current, row after the next
+vec3 currentClip()
+{
+    return vec3(INSTANCE_COLOR.x - 1.0, INSTANCE_DATA.z, INSTANCE_COLOR.y - 1.0);
+}
+
+vec3 nextClip()
+{
+    return vec3(INSTANCE_COLOR.z - 1.0, INSTANCE_DATA.w, INSTANCE_COLOR.w - 1.0);
+}
+
+float nextWeight()
+{
+    return INSTANCE_DATA.x;
+}
+#else
+vec3 currentClip()
+{
+    return clipCurrent.xyz;
+}
+
+vec3 nextClip()
+{
+    return clipNext.xyz;
+}
+
+float nextWeight()
+{
+    return clipNext.w;
+}
+#endif
 
 vec4 liveTexel(int i)
 {
     return texelFetch(liveRow, ivec2(i & 1023, i >> 10), 0);
 }
 
-vec4 mapTexel(int row, int i)
+vec4 mapTexel(float row, int i)
 {
-    return texelFetch(transformMap, ivec2((row >> 13) * mapRowTexels + i, row & 8191), 0);
+    int r = int(row);
+    return texelFetch(transformMap, ivec2((r >> 13) * mapRowTexels + i, r & 8191), 0);
 }
 
-// One row of an entry's matrix in clip state (row, next row, time within).
-vec4 clipTexel(vec4 state, int i)
+// Weights are sorted, strongest first.
+int influences(vec4 weights)
 {
-    vec4 value = mapTexel(int(state.x), i);
-    if (state.z > 0.0)
-        value = mix(value, mapTexel(int(state.y), i), state.z);
-    return value;
+    return weights.w > 0.0 ? 4 : weights.z > 0.0 ? 3 : weights.y > 0.0 ? 2 : 1;
 }
 
-// Adds an influence's matrix rows, of the live row or of the mixed clips.
-void addInfluence(inout vec4 row0, inout vec4 row1, inout vec4 row2, int joint, float weight)
+#if SKIN_SOURCE == 0
+
+void skinRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
 {
-    if (weight == 0.0)
-        return;
-    int i = (paletteBase + joint) * 3;
-    if (skinSource == 0) {
-        row0 += weight * liveTexel(i);
-        row1 += weight * liveTexel(i + 1);
-        row2 += weight * liveTexel(i + 2);
-        return;
-    }
-    float next = clipNext.w;
-    if (next < 1.0) {
-        row0 += weight * (1.0 - next) * clipTexel(clipCurrent, i);
-        row1 += weight * (1.0 - next) * clipTexel(clipCurrent, i + 1);
-        row2 += weight * (1.0 - next) * clipTexel(clipCurrent, i + 2);
-    }
-    if (next > 0.0) {
-        row0 += weight * next * clipTexel(clipNext, i);
-        row1 += weight * next * clipTexel(clipNext, i + 1);
-        row2 += weight * next * clipTexel(clipNext, i + 2);
+    row0 = row1 = row2 = vec4(0.0);
+    for (int k = 0; k < influences(weights); ++k) {
+        int i = (paletteBase + joints[k]) * 3;
+        row0 += weights[k] * liveTexel(i);
+        row1 += weights[k] * liveTexel(i + 1);
+        row2 += weights[k] * liveTexel(i + 2);
     }
 }
+
+#elif SKIN_SOURCE == 1
+
+// Adds one row of the map, its influences weighted and summed.
+void addMapRow(float row, float share, ivec4 joints, vec4 weights, inout vec4 row0, inout vec4 row1, inout vec4 row2)
+{
+    int count = share > 0.0 ? influences(weights) : 0;
+    for (int k = 0; k < count; ++k) {
+        int i = (paletteBase + joints[k]) * 3;
+        float weight = share * weights[k];
+        row0 += weight * mapTexel(row, i);
+        row1 += weight * mapTexel(row, i + 1);
+        row2 += weight * mapTexel(row, i + 2);
+    }
+}
+
+void skinRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
+{
+    row0 = row1 = row2 = vec4(0.0);
+    vec3 current = currentClip();
+    vec3 next = nextClip();
+    float weight = nextWeight();
+    addMapRow(current.x, (1.0 - weight) * (1.0 - current.z), joints, weights, row0, row1, row2);
+    addMapRow(current.y, (1.0 - weight) * current.z, joints, weights, row0, row1, row2);
+    addMapRow(next.x, weight * (1.0 - next.z), joints, weights, row0, row1, row2);
+    addMapRow(next.y, weight * next.z, joints, weights, row0, row1, row2);
+}
+
+#else
 
 // A palette entry of the dual-quaternion map: rotation, translation, and the
 // symmetric stretch as its diagonal and (xy, xz, yz).
@@ -60,7 +115,7 @@ struct Polar {
     vec3 off;
 };
 
-Polar polarAt(int row, int i)
+Polar polarAt(float row, int i)
 {
     vec4 a = mapTexel(row, i + 2);
     vec4 b = mapTexel(row, i + 3);
@@ -74,57 +129,40 @@ Polar mixPolar(Polar a, Polar b, float t)
                  mix(a.diagonal, b.diagonal, t), mix(a.off, b.off, t));
 }
 
-Polar clipPolar(vec4 state, int i)
+Polar clipPolar(vec3 clip, int i)
 {
-    Polar value = polarAt(int(state.x), i);
-    if (state.z > 0.0)
-        value = mixPolar(value, polarAt(int(state.y), i), state.z);
+    Polar value = polarAt(clip.x, i);
+    for (int more = clip.z > 0.0 ? 1 : 0; more > 0; --more)
+        value = mixPolar(value, polarAt(clip.y, i), clip.z);
     return value;
 }
 
-Polar mixedPolar(int joint)
+// p' = rotation * (S p) + translation, as matrix rows: dual quaternions are summed,
+// signed like the strongest influence's, and stretches.
+void skinRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
 {
-    int i = (paletteBase + joint) * 4;
-    Polar value = clipPolar(clipCurrent, i);
-    if (clipNext.w > 0.0)
-        value = mixPolar(value, clipPolar(clipNext, i), clipNext.w);
-    return value;
-}
-
-// Sums dual quaternions signed like the strongest influence's, and stretches.
-void addPolar(Polar value, vec4 lead, float weight, inout vec4 real, inout vec4 dual, inout vec3 diagonal, inout vec3 off)
-{
-    vec4 q = value.rotation;
-    vec3 t = value.translation;
-    float w = dot(lead, q) < 0.0 ? -weight : weight;
-    real += w * q;
-    dual += 0.5 * w * vec4(q.w * t + cross(t, q.xyz), -dot(t, q.xyz));
-    diagonal += weight * value.diagonal;
-    off += weight * value.off;
-}
-
-// p' = rotation * (S p) + translation, as matrix rows.
-void polarRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
-{
-    int first = joints.x;
-    float most = weights.x;
-    if (weights.y > most) { most = weights.y; first = joints.y; }
-    if (weights.z > most) { most = weights.z; first = joints.z; }
-    if (weights.w > most) { most = weights.w; first = joints.w; }
-    vec4 lead = mixedPolar(first).rotation;
-
+    vec3 current = currentClip();
+    vec3 next = nextClip();
+    vec4 lead = vec4(0.0);
     vec4 real = vec4(0.0);
     vec4 dual = vec4(0.0);
     vec3 diagonal = vec3(0.0);
     vec3 off = vec3(0.0);
-    if (weights.x != 0.0)
-        addPolar(mixedPolar(joints.x), lead, weights.x, real, dual, diagonal, off);
-    if (weights.y != 0.0)
-        addPolar(mixedPolar(joints.y), lead, weights.y, real, dual, diagonal, off);
-    if (weights.z != 0.0)
-        addPolar(mixedPolar(joints.z), lead, weights.z, real, dual, diagonal, off);
-    if (weights.w != 0.0)
-        addPolar(mixedPolar(joints.w), lead, weights.w, real, dual, diagonal, off);
+    for (int k = 0; k < influences(weights); ++k) {
+        int i = (paletteBase + joints[k]) * 4;
+        Polar value = clipPolar(current, i);
+        for (int more = nextWeight() > 0.0 ? 1 : 0; more > 0; --more)
+            value = mixPolar(value, clipPolar(next, i), nextWeight());
+        if (k == 0)
+            lead = value.rotation;
+        vec4 q = value.rotation;
+        vec3 t = value.translation;
+        float w = dot(lead, q) < 0.0 ? -weights[k] : weights[k];
+        real += w * q;
+        dual += 0.5 * w * vec4(q.w * t + cross(t, q.xyz), -dot(t, q.xyz));
+        diagonal += weights[k] * value.diagonal;
+        off += weights[k] * value.off;
+    }
     float size = length(real);
     vec4 q = real / size;
     vec4 d = dual / size;
@@ -139,10 +177,59 @@ void polarRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec
     row2 = vec4(r2 * s, t.z);
 }
 
+#endif
+
 vec4 morphTexel(int i)
 {
     return texelFetch(morphDeltas, ivec2(i & 2047, i >> 11), 0);
 }
+
+#ifdef CROWD
+
+float rowMorphWeight(float row, int slot)
+{
+    return mapTexel(row, mapMorphTexel + (slot >> 2))[slot & 3];
+}
+
+float morphWeight(int slot)
+{
+    vec3 current = currentClip();
+    vec3 next = nextClip();
+    float weight = mix(rowMorphWeight(current.x, slot), rowMorphWeight(current.y, slot), current.z);
+    for (int more = nextWeight() > 0.0 ? 1 : 0; more > 0; --more)
+        weight = mix(weight, mix(rowMorphWeight(next.x, slot), rowMorphWeight(next.y, slot), next.z), nextWeight());
+    return weight;
+}
+
+// Adds the morphs of one vertex by the weights of its instance's rows. ordinal
+// counts the vertices of the geometry that any morph moves; -1: none does.
+//
+// morphPlace: first mask texel of the geometry in morphDeltas, mask texels a vertex.
+// morphSlot: the first target's place among the weights of a row.
+// A mask texel covers 48 targets: three times 16 bits, and the first delta.
+void addMorphs(int ordinal, inout vec3 position, inout vec3 normal)
+{
+    int blocks = int(morphPlace.y);
+    int count = ordinal < 0 ? 0 : blocks;
+    for (int block = 0; block < count; ++block) {
+        vec4 mask = morphTexel(int(morphPlace.x) + ordinal * blocks + block);
+        int delta = int(mask.w);
+        for (int part = 0; part < 3; ++part) {
+            int slot = morphSlot + block * 48 + part * 16;
+            for (int word = int(mask[part]); word != 0; word >>= 1) {
+                for (int one = word & 1; one > 0; --one) {
+                    float weight = morphWeight(slot);
+                    position += weight * morphTexel(delta).xyz;
+                    normal += weight * morphTexel(delta + 1).xyz;
+                    delta += 2;
+                }
+                ++slot;
+            }
+        }
+    }
+}
+
+#else
 
 int bitsSet(int value)
 {
@@ -193,23 +280,18 @@ void addMorphs(int ordinal, inout vec3 position, inout vec3 normal)
     }
 }
 
+#endif
+
 // Returns the sign of the blended matrix's determinant: -1 where it mirrors.
 float skinVertex(ivec4 joints, vec4 weights, float ordinal, inout vec3 position, inout vec3 normal,
                  inout vec3 tangent, inout vec3 binormal)
 {
     addMorphs(int(ordinal), position, normal);
 
-    vec4 row0 = vec4(0.0);
-    vec4 row1 = vec4(0.0);
-    vec4 row2 = vec4(0.0);
-    if (skinSource == 2) {
-        polarRows(joints, weights, row0, row1, row2);
-    } else {
-        addInfluence(row0, row1, row2, joints.x, weights.x);
-        addInfluence(row0, row1, row2, joints.y, weights.y);
-        addInfluence(row0, row1, row2, joints.z, weights.z);
-        addInfluence(row0, row1, row2, joints.w, weights.w);
-    }
+    vec4 row0;
+    vec4 row1;
+    vec4 row2;
+    skinRows(joints, weights, row0, row1, row2);
 
     vec4 p = vec4(position, 1.0);
     position = vec3(dot(row0, p), dot(row1, p), dot(row2, p));

@@ -91,4 +91,10 @@ void DrawItem::setPoseBox(const Bounds& box)
     m_geometry->setBox(m_drawBox);
 }
 
+void DrawItem::setCrowdBox(const Bounds& box)
+{
+    m_drawBox = box;
+    m_geometry->setBox(m_drawBox);
+}
+
 }  // namespace sinew

@@ -91,6 +91,7 @@ class DrawItem : public QObject {
     Q_PROPERTY(QObject* material READ material CONSTANT)
     Q_PROPERTY(int paletteBase READ paletteBase CONSTANT)
     Q_PROPERTY(QVector3D morphPlace READ morphPlace CONSTANT)  // see shaders/skin.glsl
+    Q_PROPERTY(int morphSlot READ morphSlot CONSTANT)
     Q_PROPERTY(bool hasTangents READ hasTangents CONSTANT)
     Q_PROPERTY(bool visible READ visible NOTIFY visibleChanged)
     Q_PROPERTY(float opacity READ opacity NOTIFY opacityChanged)
@@ -113,6 +114,7 @@ public:
     [[nodiscard]] QObject* material() const { return m_material; }
     [[nodiscard]] int paletteBase() const { return m_paletteBase; }
     [[nodiscard]] QVector3D morphPlace() const { return m_morphPlace; }
+    [[nodiscard]] int morphSlot() const { return m_morphSlot; }
     [[nodiscard]] bool hasTangents() const { return m_geometry->hasTangents(); }
     [[nodiscard]] bool visible() const { return m_visible; }
     [[nodiscard]] float opacity() const { return m_opacity; }
@@ -121,6 +123,8 @@ public:
 
     void setPalette(int base) { m_paletteBase = base; }
     void setMorphPlace(const QVector3D& place) { m_morphPlace = place; }
+    // The place of its first morph among the model's.
+    void setMorphSlot(int slot) { m_morphSlot = slot; }
     void setInfluences(std::vector<Influence> influences) { m_influences = std::move(influences); }
     void setVisible(bool visible);
     void setOpacity(float opacity);
@@ -128,6 +132,10 @@ public:
     // The box of the present pose; the geometry's own box follows it with a margin.
     void setPoseBox(const Bounds& box);
     [[nodiscard]] const Bounds& poseBox() const { return m_poseBox; }
+    // The box of a crowd, in which the geometry is drawn until the next pose; and no
+    // longer: the next pose gets a box of its own.
+    void setCrowdBox(const Bounds& box);
+    void forgetCrowdBox() { m_drawBox = kNoBox; }
 
 Q_SIGNALS:
     void visibleChanged();
@@ -140,12 +148,14 @@ private:
     MaterialItem* m_material;
     int m_paletteBase = 0;
     QVector3D m_morphPlace{0, 0, -1};
+    int m_morphSlot = 0;
     bool m_visible = true;
     float m_opacity = 1.0f;
     Sides m_sides = plain;
     std::vector<Influence> m_influences;
     Bounds m_poseBox{Vec3(0.0f), Vec3(0.0f)};
-    Bounds m_drawBox{Vec3(0.0f), Vec3(-1.0f)};  // empty
+    static constexpr Bounds kNoBox{Vec3(0.0f), Vec3(-1.0f)};
+    Bounds m_drawBox = kNoBox;
 };
 
 }  // namespace sinew

@@ -96,6 +96,9 @@ void ModelScene::makeTextures()
         (*texture)->setParent(this);
         upload(**texture, {}, 1);
     }
+    delete m_crowdTable;
+    m_crowdTable = new CrowdTable;
+    m_crowdTable->setParent(this);
 }
 
 ModelScene::~ModelScene() = default;
@@ -148,6 +151,8 @@ void ModelScene::setModel(std::shared_ptr<const Model> model)
         buildItems();
 
         setPose(pose, restMorphWeights(*m_model));
+        uploadMap();
+        placeCrowd();
     }
     Q_EMIT itemsChanged();
 }
@@ -257,6 +262,7 @@ void ModelScene::buildItems()
             item->setPalette(base);
             item->setMorphPlace(QVector3D(static_cast<float>(place.firstMask), static_cast<float>(place.masksPerVertex),
                                           static_cast<float>(list)));
+            item->setMorphSlot(static_cast<int>(morphSlotsOf(*m_model, static_cast<int>(n)).data() - m_model->morphSlots.data()));
             item->setInfluences(influencesOf(mesh, piece.vertices, base, reach[meshIndex]));
             m_items.push_back(item);
         }
@@ -269,6 +275,10 @@ void ModelScene::setPose(std::span<const Mat4> modelPose, std::span<const float>
         return;
     m_pose.assign(modelPose.begin(), modelPose.end());
     m_morphWeights.assign(morphWeights.begin(), morphWeights.end());
+    if (crowded()) {
+        Q_EMIT poseChanged();
+        return;
+    }
     m_live.write(*m_model, modelPose, morphWeights);
     m_liveTexture->setTexels(m_live.texels(), m_live.size());
     for (DrawItem* item : m_items)
@@ -276,33 +286,70 @@ void ModelScene::setPose(std::span<const Mat4> modelPose, std::span<const float>
     Q_EMIT poseChanged();
 }
 
-// Where the item is, and whether its faces are inside out.
-void ModelScene::judgeItem(DrawItem& item)
-{
+namespace {
+
+// Where one row of skin matrices puts an item, and whether its faces are inside out there.
+struct Judgement {
     Bounds box = kNothing;
     bool plain = false;
     bool mirrored = false;
-    for (const DrawItem::Influence& influence : item.influences()) {
-        const float* m = m_live.entry(influence.entry);
-        const Vec3 r0(m[0], m[1], m[2]);
-        const Vec3 r1(m[4], m[5], m[6]);
-        const Vec3 r2(m[8], m[9], m[10]);
-        (glm::dot(r0, glm::cross(r1, r2)) < 0.0f ? mirrored : plain) = true;
-        const Vec3 center = influence.box.center();
-        const Vec3 half = influence.box.size() * 0.5f;
-        const Vec3 at(glm::dot(r0, center) + m[3], glm::dot(r1, center) + m[7], glm::dot(r2, center) + m[11]);
-        const Vec3 reach(glm::dot(glm::abs(r0), half), glm::dot(glm::abs(r1), half), glm::dot(glm::abs(r2), half));
-        include(box, at - reach);
-        include(box, at + reach);
+
+    void add(const DrawItem& item, const float* row)
+    {
+        for (const DrawItem::Influence& influence : item.influences()) {
+            const float* m = row + static_cast<std::size_t>(influence.entry) * 12;
+            const Vec3 r0(m[0], m[1], m[2]);
+            const Vec3 r1(m[4], m[5], m[6]);
+            const Vec3 r2(m[8], m[9], m[10]);
+            (glm::dot(r0, glm::cross(r1, r2)) < 0.0f ? mirrored : plain) = true;
+            const Vec3 center = influence.box.center();
+            const Vec3 half = influence.box.size() * 0.5f;
+            const Vec3 at(glm::dot(r0, center) + m[3], glm::dot(r1, center) + m[7], glm::dot(r2, center) + m[11]);
+            const Vec3 reach(glm::dot(glm::abs(r0), half), glm::dot(glm::abs(r1), half), glm::dot(glm::abs(r2), half));
+            include(box, at - reach);
+            include(box, at + reach);
+        }
     }
-    if (box.minimum.x <= box.maximum.x)
-        item.setPoseBox(box);
-    item.setSides(!mirrored ? DrawItem::plain : plain ? DrawItem::mixed : DrawItem::mirrored);
+    [[nodiscard]] DrawItem::Sides sides() const
+    {
+        return !mirrored ? DrawItem::plain : plain ? DrawItem::mixed : DrawItem::mirrored;
+    }
+};
+
+}  // namespace
+
+void ModelScene::judgeItem(DrawItem& item)
+{
+    Judgement judgement;
+    judgement.add(item, m_live.entry(0));
+    if (judgement.box.minimum.x <= judgement.box.maximum.x)
+        item.setPoseBox(judgement.box);
+    item.setSides(judgement.sides());
 }
 
-int ModelScene::skinSource() const
+void ModelScene::judgeMap(const TransformMap& map)
 {
-    return m_hasClip && m_uploaded == m_blend ? static_cast<int>(m_blend) : 0;
+    m_mapBox = kNothing;
+    m_mapSides.clear();
+    for (const DrawItem* item : m_items) {
+        Judgement judgement;
+        for (const BakedClip& clip : map.clips)
+            for (std::uint32_t r = 0; r < clip.rowCount; ++r)
+                judgement.add(*item, map.row(clip.firstRow + r).data());
+        include(m_mapBox, judgement.box.minimum);
+        include(m_mapBox, judgement.box.maximum);
+        m_mapSides.push_back(judgement.sides());
+    }
+}
+
+QString ModelScene::skin() const
+{
+    const bool polar = m_uploaded == TweenBlend::dualQuaternion;
+    if (crowded())
+        return polar ? QStringLiteral("crowdDualQuaternion") : QStringLiteral("crowdMatrix");
+    if (!m_hasClip || m_blend == TweenBlend::pose || m_uploaded != m_blend)
+        return QStringLiteral("live");
+    return polar ? QStringLiteral("dualQuaternion") : QStringLiteral("matrix");
 }
 
 void ModelScene::setBlend(TweenBlend blend)
@@ -314,26 +361,79 @@ void ModelScene::setBlend(TweenBlend blend)
     Q_EMIT clipsChanged();
 }
 
+// The map that is wanted; pose: none.
+TweenBlend ModelScene::mapBlend() const
+{
+    return m_blend == TweenBlend::pose && m_crowdSettings.count > 0 ? TweenBlend::matrix : m_blend;
+}
+
 void ModelScene::uploadMap()
 {
-    if (m_blend == TweenBlend::pose || m_uploaded == m_blend || !m_model || m_model->clips.empty())
+    const TweenBlend blend = mapBlend();
+    if (blend == TweenBlend::pose || m_uploaded == blend || !m_model || m_model->clips.empty())
         return;
     const TransformMap map = bakeTransformMap(*m_model);
     m_baked = map.clips;
-    m_uploaded = m_blend;
+    m_uploaded = blend;
+    judgeMap(map);
     const auto send = [this](const std::vector<float>& texels, std::uint32_t width, std::uint32_t height) {
         m_mapTexture->setTexels(QByteArray(reinterpret_cast<const char*>(texels.data()),
                                            static_cast<qsizetype>(texels.size() * sizeof(float))),
                                 QSize(static_cast<int>(width), static_cast<int>(height)));
     };
-    if (m_blend == TweenBlend::matrix) {
+    if (blend == TweenBlend::matrix) {
         m_mapRowTexels = static_cast<int>(map.layout.texels());
+        m_mapMorphTexel = static_cast<int>(map.layout.morphTexel());
         send(map.texels, map.width, map.height);
     } else {
         const DualQuaternionMap polar = toDualQuaternionMap(map);
         m_mapRowTexels = static_cast<int>(polar.rowTexels());
+        m_mapMorphTexel = static_cast<int>(polar.entryCount * 4);
         send(polar.texels, polar.width, polar.height);
     }
+}
+
+void ModelScene::setCrowd(const CrowdSettings& settings, std::vector<int> closes)
+{
+    if (settings == m_crowdSettings && closes == m_crowdCloses)
+        return;
+    const bool before = crowded();
+    m_crowdSettings = settings;
+    m_crowdCloses = std::move(closes);
+    uploadMap();
+    placeCrowd();
+    Q_EMIT clipsChanged();
+    if (before && !crowded()) {
+        for (DrawItem* item : m_items)
+            item->forgetCrowdBox();
+        const std::vector<Mat4> pose = m_pose;
+        const std::vector<float> weights = m_morphWeights;
+        setPose(pose, weights);
+    } else {
+        Q_EMIT poseChanged();
+    }
+}
+
+void ModelScene::placeCrowd()
+{
+    if (!crowded())
+        return;
+    CrowdSettings settings = m_crowdSettings;
+    settings.clip = std::clamp(settings.clip, 0, static_cast<int>(m_baked.size()) - 1);
+    m_crowdTable->place(settings, loopingClips(m_baked, m_crowdCloses));
+    m_crowdTable->show(m_crowdTime);
+    const Bounds extent = m_crowdTable->extent(m_mapBox);
+    for (std::size_t i = 0; i < m_items.size(); ++i) {
+        m_items[i]->setCrowdBox(extent);
+        m_items[i]->setSides(m_mapSides[i]);
+    }
+}
+
+void ModelScene::showCrowd(double t)
+{
+    m_crowdTime = t;
+    if (crowded())
+        m_crowdTable->show(t);
 }
 
 void ModelScene::setClips(ClipMoment current, ClipMoment next, float weight)
@@ -387,6 +487,8 @@ std::vector<Vec3> ModelScene::posePoints() const
     std::vector<Vec3> points;
     if (!m_model)
         return points;
+    if (crowded())
+        return m_crowdTable->corners(m_mapBox);
     SkinRows<float> rows;
     rows.current.row = {m_live.entry(0), std::size_t{m_live.layout().texels()} * 4};
     int last = -1;
@@ -405,6 +507,8 @@ std::vector<Vec3> ModelScene::posePoints() const
 
 Bounds ModelScene::poseBox() const
 {
+    if (crowded())
+        return m_crowdTable->extent(m_mapBox);
     Bounds box = kNothing;
     for (const DrawItem* item : m_items) {
         if (!item->visible())

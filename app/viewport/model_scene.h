@@ -2,6 +2,7 @@
 // pose of this frame. QML (qml/SkinnedModel.qml) reads its properties.
 #pragma once
 
+#include "app/viewport/crowd.h"
 #include "app/viewport/live_row.h"
 #include "app/viewport/material_item.h"
 #include "core/model/transform_map.h"
@@ -28,9 +29,12 @@ class ModelScene : public QObject {
     Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas NOTIFY itemsChanged)
+    // Where the skin comes from, as the shaders are named: "live", "matrix", "dualQuaternion", "crowdMatrix", ...
+    Q_PROPERTY(QString skin READ skin NOTIFY clipsChanged)
+    Q_PROPERTY(QQuick3DInstancing* crowd READ crowd NOTIFY clipsChanged)  // null: the model stands alone
     // Uniforms of shaders/skin.glsl
-    Q_PROPERTY(int skinSource READ skinSource NOTIFY clipsChanged)
     Q_PROPERTY(int mapRowTexels READ mapRowTexels NOTIFY clipsChanged)
+    Q_PROPERTY(int mapMorphTexel READ mapMorphTexel NOTIFY clipsChanged)
     Q_PROPERTY(QVector4D clipCurrent READ clipCurrent NOTIFY clipsChanged)
     Q_PROPERTY(QVector4D clipNext READ clipNext NOTIFY clipsChanged)
     Q_PROPERTY(float groundHeight READ groundHeight NOTIFY itemsChanged)
@@ -60,6 +64,15 @@ public:
     // seconds, and the weight of the second. Without a first clip the pose is shown.
     void setClips(ClipMoment current, ClipMoment next, float weight);
 
+    // Shows many characters of the model instead, each playing its clips; a count of
+    // 0 shows the one again. `closes`: clips that are closed by an extra interval. In
+    // TweenBlend::pose the crowd mixes matrices. Without clips nothing changes.
+    void setCrowd(const CrowdSettings& settings, std::vector<int> closes = {});
+    [[nodiscard]] const CrowdSettings& crowdSettings() const { return m_crowdSettings; }
+    // What the crowd does at t seconds.
+    void showCrowd(double t);
+    [[nodiscard]] bool crowded() const { return m_crowdSettings.count > 0 && !m_items.empty() && !m_baked.empty(); }
+
     // The nodes shown as joints, parents first.
     [[nodiscard]] const std::vector<int>& joints() const { return m_joints; }
     // A skeleton without meshes has nothing else to show than its joints.
@@ -75,7 +88,7 @@ public:
     Q_INVOKABLE void silence(QObject* texture) const;
 
     // The visible vertices in the present pose, skinned on the CPU: for framing, not
-    // for every frame. The joints where there are none.
+    // for every frame. The joints where there are none; of a crowd, boxes' corners.
     [[nodiscard]] std::vector<Vec3> posePoints() const;
     // A box around what is visible in the present pose: quick and generous.
     [[nodiscard]] Bounds poseBox() const;
@@ -87,8 +100,10 @@ public:
     [[nodiscard]] QQuick3DTextureData* liveRow() const { return m_liveTexture; }
     [[nodiscard]] QQuick3DTextureData* transformMap() const { return m_mapTexture; }
     [[nodiscard]] QQuick3DTextureData* morphDeltas() const { return m_morphTexture; }
-    [[nodiscard]] int skinSource() const;
+    [[nodiscard]] QString skin() const;
+    [[nodiscard]] QQuick3DInstancing* crowd() const { return crowded() ? m_crowdTable : nullptr; }
     [[nodiscard]] int mapRowTexels() const { return m_mapRowTexels; }
+    [[nodiscard]] int mapMorphTexel() const { return m_mapMorphTexel; }
     [[nodiscard]] QVector4D clipCurrent() const { return m_clipCurrent; }
     [[nodiscard]] QVector4D clipNext() const { return m_clipNext; }
     [[nodiscard]] float groundHeight() const { return m_groundHeight; }
@@ -106,7 +121,10 @@ private:
     void buildMaterials();
     void buildItems();
     void judgeItem(DrawItem& item);
+    void judgeMap(const TransformMap& map);
     void uploadMap();
+    [[nodiscard]] TweenBlend mapBlend() const;
+    void placeCrowd();
 
     std::shared_ptr<const Model> m_model;
     std::vector<Mat4> m_pose;
@@ -123,6 +141,14 @@ private:
     TweenBlend m_uploaded = TweenBlend::pose;  // what the map texture holds; pose: nothing
     std::vector<BakedClip> m_baked;
     int m_mapRowTexels = 0;
+    int m_mapMorphTexel = 0;
+    // In all rows of the map
+    Bounds m_mapBox;
+    std::vector<DrawItem::Sides> m_mapSides;  // one an item
+    CrowdSettings m_crowdSettings;
+    std::vector<int> m_crowdCloses;
+    double m_crowdTime = 0.0;
+    CrowdTable* m_crowdTable = nullptr;
     bool m_hasClip = false;
     QVector4D m_clipCurrent;
     QVector4D m_clipNext;

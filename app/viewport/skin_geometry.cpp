@@ -103,6 +103,8 @@ void SkinGeometry::setBox(const Bounds& box)
 {
     setBounds(QVector3D(box.minimum.x, box.minimum.y, box.minimum.z),
               QVector3D(box.maximum.x, box.maximum.y, box.maximum.z));
+    // Bounds alone never reach the parts that shadows go by: Qt takes those over with the vertices.
+    setVertexData(vertexData());
     update();
 }
 

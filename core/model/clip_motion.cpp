@@ -6,15 +6,15 @@
 
 namespace sinew {
 
-std::vector<ClipRows> loopingClips(const TransformMap& map, std::span<const int> closes)
+std::vector<ClipRows> loopingClips(std::span<const BakedClip> clips, std::span<const int> closes)
 {
-    std::vector<ClipRows> clips;
-    clips.reserve(map.clips.size());
-    for (const BakedClip& baked : map.clips)
-        clips.push_back({baked.firstRow, baked.rowCount - 1, baked.rate, true, false});
+    std::vector<ClipRows> rows;
+    rows.reserve(clips.size());
+    for (const BakedClip& clip : clips)
+        rows.push_back({clip.firstRow, clip.rowCount - 1, clip.rate, true, false});
     for (const int clip : closes)
-        clips[static_cast<std::size_t>(clip)].closes = !map.clips[static_cast<std::size_t>(clip)].closed;
-    return clips;
+        rows[static_cast<std::size_t>(clip)].closes = !clips[static_cast<std::size_t>(clip)].closed;
+    return rows;
 }
 
 ClipFrame advanced(std::span<const ClipRows> clips, const ClipFrame& from, double dt)

@@ -23,7 +23,7 @@ struct ClipRows {
 
 // One a baked clip, looping. Those whose number is in `closes` are closed by an
 // extra interval, unless they close by themselves.
-std::vector<ClipRows> loopingClips(const TransformMap& map, std::span<const int> closes = {});
+std::vector<ClipRows> loopingClips(std::span<const BakedClip> clips, std::span<const int> closes = {});
 
 struct ClipFrame {
     int clip = -1;  // into the list of ClipRows; -1: none

@@ -2,13 +2,11 @@
 // but for pixels on an edge: skinning, camera, culling and mirrored parts.
 #include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
-#include "core/import/import.h"
 #include "core/model/skinning.h"
 #include "tests/app/viewport/support/pictures.h"
 #include "tests/app/viewport/support/test_models.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QTest>
 
 #include <cmath>
@@ -92,23 +90,6 @@ Mask reference(const Model& model, const RowLayout& layout, std::span<const floa
     return mask;
 }
 
-std::shared_ptr<const Model> modelNamed(const QString& name)
-{
-    if (name == QLatin1String("tube"))
-        return test::tube();
-    if (name == QLatin1String("boxes"))
-        return test::boxes();
-    if (name == QLatin1String("mirrored skin"))
-        return test::tube({.mirroredJoints = true});
-    const QString corpus = qEnvironmentVariable("SINEW_CORPUS", QStringLiteral(SINEW_SHARED_MODELS));
-    const QString path = name == QLatin1String("pip") ? QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")
-                                                      : corpus + QLatin1Char('/') + name;
-    if (!QFileInfo::exists(path))
-        return nullptr;
-    auto result = importModel(path.toStdString(), Progress{});
-    return result ? std::make_shared<Model>(std::move(result->model)) : nullptr;
-}
-
 }  // namespace
 
 class SilhouetteTest : public QObject {
@@ -125,7 +106,7 @@ private Q_SLOTS:
     void coverage()
     {
         QFETCH(QString, name);
-        const auto model = modelNamed(name);
+        const auto model = test::modelNamed(name);
         if (!model)
             QSKIP("the model is not here");
         ViewportWidget viewport;

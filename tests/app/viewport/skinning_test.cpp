@@ -1,14 +1,12 @@
 // What the vertex shader computes is what the CPU reference computes: for every
 // vertex of the models, all three blends, with and without a next clip.
 #include "app/viewport/model_scene.h"
-#include "core/import/import.h"
 #include "core/model/skinning.h"
 #include "tests/app/viewport/support/pictures.h"
 #include "tests/app/viewport/support/probe.h"
 #include "tests/app/viewport/support/test_models.h"
 
 #include <QApplication>
-#include <QFileInfo>
 #include <QTest>
 
 #include <cmath>
@@ -20,26 +18,6 @@ using namespace sinew;
 namespace {
 
 constexpr float kTolerance = 1e-4f;  // of the model's size
-
-std::shared_ptr<const Model> modelNamed(const QString& name)
-{
-    if (name == QLatin1String("tube"))
-        return test::tube();
-    if (name == QLatin1String("many morphs")) {
-        test::TubeOptions options;
-        options.morphs = 130;
-        return test::tube(options);
-    }
-    if (name == QLatin1String("boxes"))
-        return test::boxes();
-    const QString corpus = qEnvironmentVariable("SINEW_CORPUS", QStringLiteral(SINEW_SHARED_MODELS));
-    const QString path = name == QLatin1String("pip") ? QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")
-                                                      : corpus + QLatin1Char('/') + name;
-    if (!QFileInfo::exists(path))
-        return nullptr;
-    auto result = importModel(path.toStdString(), Progress{});
-    return result ? std::make_shared<Model>(std::move(result->model)) : nullptr;
-}
 
 // Largest distance between what the shader computes and the reference, of the model's size.
 float largestError(test::Probe& probe, const ModelScene& scene, const RowLayout& layout, const SkinRows<float>& rows,
@@ -74,7 +52,7 @@ private Q_SLOTS:
     void positions()
     {
         QFETCH(QString, name);
-        const std::shared_ptr<const Model> model = modelNamed(name);
+        const std::shared_ptr<const Model> model = test::modelNamed(name);
         if (!model)
             QSKIP("the model is not here");
         ModelScene scene;

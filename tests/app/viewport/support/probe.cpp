@@ -36,7 +36,11 @@ Item {
                 property QtObject part: modelData
                 property QtObject item: part.item
                 geometry: part.geometry
-                Component.onDestruction: geometry = null
+                instancing: modelScene.crowd
+                Component.onDestruction: {
+                    geometry = null
+                    instancing = null
+                }
                 materials: CustomMaterial {
                     shadingMode: CustomMaterial.Unshaded
                     vertexShader: probe.vertexShader
@@ -47,11 +51,13 @@ Item {
                     property TextureInput morphDeltas: TextureInput { texture: morphData }
                     property int paletteBase: points.item.paletteBase
                     property vector3d morphPlace: points.item.morphPlace
-                    property int skinSource: modelScene.skinSource
+                    property int morphSlot: points.item.morphSlot
                     property int mapRowTexels: modelScene.mapRowTexels
+                    property int mapMorphTexel: modelScene.mapMorphTexel
                     property vector4d clipCurrent: modelScene.clipCurrent
                     property vector4d clipNext: modelScene.clipNext
                     property int firstPixel: points.part.firstPixel
+                    property int pixelsPerInstance: probe.vertexCount
                     property int axis: probe.axis
                     property real low: probe.low
                     property real high: probe.high
@@ -73,8 +79,11 @@ void MAIN()
     vec3 tangent = TANGENT;
     vec3 binormal = BINORMAL;
     skinVertex(JOINTS, WEIGHTS, UV1.x, position, normal, tangent, binormal);
+#ifdef CROWD
+    position = (INSTANCE_MODEL_MATRIX * vec4(position, 1.0)).xyz;
+#endif
     vValue = axis == 0 ? position.x : axis == 1 ? position.y : position.z;
-    int pixel = firstPixel + gl_VertexIndex;
+    int pixel = firstPixel + gl_VertexIndex + gl_InstanceIndex * pixelsPerInstance;
     vec2 place = vec2(float(pixel & 511) + 0.5 - 256.0, 256.0 - float(pixel >> 9) - 0.5);
     POSITION = VIEWPROJECTION_MATRIX * vec4(place, 0.0, 1.0);
     POINT_SIZE = 1.0;
@@ -98,9 +107,9 @@ void write(const QString& path, const QByteArray& text)
         qFatal("cannot write %s", qPrintable(path));
 }
 
-QByteArray shippedSkin()
+QByteArray shippedSkin(const QString& skin)
 {
-    QFile file(QStringLiteral(":/sinew/shaders/model.vert"));
+    QFile file(QStringLiteral(":/sinew/shaders/model.%1.vert").arg(skin));
     if (!file.open(QIODevice::ReadOnly))
         qFatal("the viewport's shaders are not compiled in");
     const QByteArray text = file.readAll();
@@ -122,7 +131,7 @@ ProbeItem::ProbeItem(DrawItem* item, const Mesh& mesh, const Submesh& submesh, i
     m_geometry->setBox({Vec3(-1000.0f), Vec3(1000.0f)});
 }
 
-Probe::Probe(ModelScene& scene, float low, float high) : m_low(low), m_high(high)
+Probe::Probe(ModelScene& scene, float low, float high) : m_scene(scene), m_low(low), m_high(high)
 {
     const Model& model = *scene.model();
     std::size_t next = 0;
@@ -139,7 +148,10 @@ Probe::Probe(ModelScene& scene, float low, float high) : m_low(low), m_high(high
     }
     if (m_count > kWidth * kHeight)
         qFatal("the model has more vertices than the probe has pixels");
-    write(m_folder.filePath(QStringLiteral("probe.vert")), shippedSkin() + kVertexMain);
+    for (const char* skin : {"live", "matrix", "dualQuaternion", "crowdMatrix", "crowdDualQuaternion"}) {
+        const QString name = QString::fromLatin1(skin);
+        write(m_folder.filePath(name + QStringLiteral(".vert")), shippedSkin(name) + kVertexMain);
+    }
     write(m_folder.filePath(QStringLiteral("probe.frag")), kFragmentMain);
     write(m_folder.filePath(QStringLiteral("Probe.qml")), kScene);
 
@@ -171,7 +183,7 @@ QList<QObject*> Probe::items() const
 
 QUrl Probe::vertexShader() const
 {
-    return QUrl::fromLocalFile(m_folder.filePath(QStringLiteral("probe.vert")));
+    return QUrl::fromLocalFile(m_folder.filePath(m_scene.skin() + QStringLiteral(".vert")));
 }
 
 QUrl Probe::fragmentShader() const
@@ -181,15 +193,20 @@ QUrl Probe::fragmentShader() const
 
 std::vector<std::vector<Vec3>> Probe::read()
 {
+    const int instances = m_scene.crowded() ? m_scene.crowdSettings().count : 1;
+    if (m_count * instances > kWidth * kHeight)
+        qFatal("the crowd has more vertices than the probe has pixels");
     std::vector<std::vector<Vec3>> positions;
-    for (const auto& item : m_items)
-        positions.emplace_back(item->source().size());
+    for (int i = 0; i < instances; ++i)
+        for (const auto& item : m_items)
+            positions.emplace_back(item->source().size());
     for (m_axis = 0; m_axis < 3; ++m_axis) {
         Q_EMIT changed();
         const QImage image = m_widget->grabFramebuffer().convertToFormat(QImage::Format_RGB32);
-        for (std::size_t i = 0; i < m_items.size(); ++i) {
+        for (std::size_t i = 0; i < positions.size(); ++i) {
+            const int first = m_items[i % m_items.size()]->firstPixel() + static_cast<int>(i / m_items.size()) * m_count;
             for (std::size_t v = 0; v < positions[i].size(); ++v) {
-                const int pixel = m_items[i]->firstPixel() + static_cast<int>(v);
+                const int pixel = first + static_cast<int>(v);
                 const QRgb color = image.pixel(pixel % kWidth, pixel / kWidth);
                 const double packed24 = qRed(color) * 65536.0 + qGreen(color) * 256.0 + qBlue(color);
                 positions[i][v][m_axis] = static_cast<float>(m_low + packed24 / 16777215.0 * (m_high - m_low));

@@ -38,7 +38,8 @@ private:
 class Probe : public QObject {
     Q_OBJECT
     Q_PROPERTY(QList<QObject*> items READ items CONSTANT)
-    Q_PROPERTY(QUrl vertexShader READ vertexShader CONSTANT)
+    Q_PROPERTY(QUrl vertexShader READ vertexShader NOTIFY changed)
+    Q_PROPERTY(int vertexCount READ vertexCount CONSTANT)
     Q_PROPERTY(QUrl fragmentShader READ fragmentShader CONSTANT)
     Q_PROPERTY(int axis READ axis NOTIFY changed)
     Q_PROPERTY(float low READ low CONSTANT)
@@ -51,7 +52,8 @@ public:
     Probe(ModelScene& scene, float low, float high);
     ~Probe() override;
 
-    // Model-space positions by item and vertex of the item, as the shader computes them now.
+    // Positions by item and vertex of the item, as the shader computes them now: in model
+    // space or, of a crowd, where its characters stand, one run of items a character.
     std::vector<std::vector<Vec3>> read();
     [[nodiscard]] const std::vector<std::unique_ptr<ProbeItem>>& probeItems() const { return m_items; }
     [[nodiscard]] int vertexCount() const { return m_count; }
@@ -67,6 +69,7 @@ Q_SIGNALS:
     void changed();
 
 private:
+    ModelScene& m_scene;
     QTemporaryDir m_folder;
     std::vector<std::unique_ptr<ProbeItem>> m_items;
     int m_count = 0;

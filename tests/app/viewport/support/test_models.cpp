@@ -1,6 +1,9 @@
 #include "tests/app/viewport/support/test_models.h"
 
+#include "core/import/import.h"
+
 #include <QBuffer>
+#include <QFileInfo>
 #include <QImage>
 
 #include <cmath>
@@ -69,6 +72,24 @@ Mesh boxMesh()
     }
     mesh.submeshes.push_back({0, static_cast<std::uint32_t>(mesh.indices.size()), 0});
     return mesh;
+}
+
+std::shared_ptr<Model> movingMorphs()
+{
+    constexpr int kMorphs = 130;
+    TubeOptions options;
+    options.morphs = kMorphs;
+    std::shared_ptr<Model> model = tube(options);
+    NodeTrack track;
+    track.node = options.joints;
+    track.path = NodePath::morphWeights;
+    track.width = kMorphs;
+    track.times = {0.0f, 1.0f, 2.0f};
+    for (int key = 0; key < 3; ++key)
+        for (int m = 0; m < kMorphs; ++m)
+            track.values.push_back(m % 3 == key ? 0.0f : 0.8f * std::sin(static_cast<float>(m + key)));
+    model->clips[1].tracks.push_back(track);
+    return model;
 }
 
 }  // namespace
@@ -218,6 +239,27 @@ std::shared_ptr<Model> boxes()
         spin.tracks.push_back(rotation(i, {{0.0f, Quat(1, 0, 0, 0)}, {1.0f, turn(120.0f, glm::normalize(Vec3(1, 2, 0.5f)))}}));
     model->clips.push_back(spin);
     return model;
+}
+
+std::shared_ptr<const Model> modelNamed(const QString& name)
+{
+    if (name == QLatin1String("tube"))
+        return tube();
+    if (name == QLatin1String("many morphs"))
+        return tube({.morphs = 130});
+    if (name == QLatin1String("moving morphs"))
+        return movingMorphs();
+    if (name == QLatin1String("mirrored skin"))
+        return tube({.mirroredJoints = true});
+    if (name == QLatin1String("boxes"))
+        return boxes();
+    const QString corpus = qEnvironmentVariable("SINEW_CORPUS", QStringLiteral(SINEW_SHARED_MODELS));
+    const QString path = name == QLatin1String("pip") ? QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")
+                                                      : corpus + QLatin1Char('/') + name;
+    if (!QFileInfo::exists(path))
+        return nullptr;
+    auto result = importModel(path.toStdString(), Progress{});
+    return result ? std::make_shared<Model>(std::move(result->model)) : nullptr;
 }
 
 Posed pose(const Model& model, int clip, double time)

@@ -4,6 +4,8 @@
 #include "core/model/model.h"
 #include "core/model/pose.h"
 
+#include <QString>
+
 #include <memory>
 #include <string>
 #include <vector>
@@ -26,6 +28,10 @@ std::shared_ptr<Model> tube(const TubeOptions& options = {});
 
 // A box without skin on a node that a clip moves, beside a mirrored one.
 std::shared_ptr<Model> boxes();
+
+// "tube", "many morphs" (a tube with 130), "moving morphs" (which a clip moves),
+// "mirrored skin", "boxes", "pip", or a file of the corpus; null where that is not here.
+std::shared_ptr<const Model> modelNamed(const QString& name);
 
 // Model-space matrices and weights of the rest pose, changed by a clip at a time.
 struct Posed {
