@@ -15,14 +15,13 @@ struct Frame {
     std::vector<double> materials;  // one a row of MaterialTable
     PoseBuffer pose;
     std::vector<float> morphs;
-    std::vector<Transform> local;
-    std::vector<Mat4> model;
+    std::vector<Mat4> model;  // one a node
 
     Frame() = default;
     explicit Frame(const Program& program)
         : values(program.parameters.size()), unlimited(program.parameters.size()), opacities(program.parts.size()),
-          materials(program.materials.size()), pose(program.skeleton()), morphs(program.skeleton().morphName.size()),
-          local(program.skeleton().size()), model(program.skeleton().size(), Mat4(1.0f))
+          materials(program.materials.size()), pose(*program.rig), morphs(program.skeleton().morphName.size()),
+          model(program.skeleton().size(), Mat4(1.0f))
     {
     }
 };

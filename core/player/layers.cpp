@@ -1,7 +1,6 @@
 #include "core/player/layers.h"
 
 #include "core/motion/fade.h"
-#include "core/player/pose_kernels.h"
 #include "core/player/tracks.h"
 
 #include <algorithm>
@@ -11,26 +10,84 @@ namespace {
 
 constexpr NodePath kPaths[] = {NodePath::translation, NodePath::rotation, NodePath::scale};
 
+// Poses of up to about 400 nodes are mixed on the stack: memory that every
+// character uses again, where its own would have to come from afar.
+constexpr std::size_t kStackFloats = 14 * 1024;
+
 std::size_t at(int i)
 {
     return static_cast<std::size_t>(i);
 }
 
+PoseView viewOf(const float* lanes, std::size_t stride, const float* morphs, const PoseCover& cover)
+{
+    PoseView view{{}, morphs, &cover};
+    for (const NodePath path : kPaths)
+        view.path[static_cast<std::size_t>(path)] = lanes + at(firstPoseRow(path)) * stride;
+    return view;
+}
+
 }  // namespace
 
 LayerStack::LayerStack(const Program& program, bool withPose)
-    : m_values(program.parameters.size() + program.parts.size()), m_haveValues(program.clipTracks.size() > 0),
-      m_havePose(withPose && !program.rig->clips.empty()), m_a(makeSample(program)), m_b(makeSample(program)),
-      m_scratchPose(program.skeleton()), m_scratchMorphs(program.skeleton().morphName.size()),
-      m_noCover(makeCover({}, program.skeleton().size(), program.skeleton().morphName.size())), m_poseSet(m_noCover),
-      m_result(m_values)
 {
-    const std::size_t lanes = std::max(m_noCover.path[0].size(), m_noCover.morph.size());
-    m_pair.resize(lanes);
-    m_cover.resize(lanes);
-    m_over.resize(lanes);
-    for (std::size_t i = 0; i < program.layers.size(); ++i)
-        m_snapshots.push_back({makeSample(program), m_noCover, {}, 0.0, false});
+    const Rig& rig = *program.rig;
+    if (program.clipTracks.size() > 0)
+        m_values = program.parameters.size() + program.parts.size();
+    if (withPose && !rig.clips.empty()) {
+        m_stride = at(paddedLanes(static_cast<int>(rig.skeleton.size())));
+        m_morphs = rig.skeleton.morphName.size();
+        m_mix.resize(m_stride / kPoseLanes);
+    }
+    for (std::vector<motion::Covered>* values : {&m_firstValues, &m_secondValues, &m_result})
+        values->resize(m_values);
+    if (program.layerRule == LayerRule::applier && program.layers.size() > 1) {
+        for (const NodePath path : kPaths)
+            m_set[static_cast<std::size_t>(path)].resize(m_stride);
+        m_set[kPosePaths].resize(m_morphs);
+    }
+    if (scratchFloats() > kStackFloats)
+        m_heap.resize(scratchFloats());
+    for (std::size_t i = 0; i < program.layers.size(); ++i) {
+        Snapshot& snapshot = m_snapshots.emplace_back();
+        snapshot.values.resize(m_values);
+        if (m_stride + m_morphs > 0) {
+            snapshot.pose = PoseBuffer(rig);
+            snapshot.morphs.resize(m_morphs);
+            snapshot.cover = rig.rest.cover;
+        }
+    }
+}
+
+// Three poses with their morphs, and two weights a lane.
+std::size_t LayerStack::scratchFloats() const
+{
+    return 3 * (kPoseRows * m_stride + m_morphs) + 2 * m_stride;
+}
+
+LayerStack::Scratch LayerStack::divide(float* floats) const
+{
+    const auto take = [&floats](std::size_t n) {
+        float* taken = floats;
+        floats += n;
+        return taken;
+    };
+    Scratch scratch;
+    for (PoseRoom* room : {&scratch.first, &scratch.second, &scratch.back})
+        room->lanes = take(kPoseRows * m_stride);
+    scratch.pair = take(m_stride);
+    scratch.over = take(m_stride);
+    for (PoseRoom* room : {&scratch.first, &scratch.second, &scratch.back})
+        room->morphs = take(m_morphs);
+    return scratch;
+}
+
+LayerStack::Sample LayerStack::Snapshot::sample() const
+{
+    Sample sample{values, {}};
+    if (!cover.path[0].empty() || !morphs.empty())
+        sample.pose = viewOf(pose.lanes(), cover.path[0].size(), morphs.data(), cover);
+    return sample;
 }
 
 void LayerStack::forgetFrom(int layer, double t)
@@ -43,15 +100,6 @@ bool LayerStack::holds(int layer, const LayerMoment& moment) const
 {
     const Snapshot& snapshot = m_snapshots[at(layer)];
     return snapshot.valid && snapshot.moment == moment;
-}
-
-LayerStack::Sample LayerStack::makeSample(const Program& program) const
-{
-    Sample sample;
-    sample.values.resize(m_values);
-    sample.pose = PoseBuffer(program.skeleton());
-    sample.morphs.resize(program.skeleton().morphName.size());
-    return sample;
 }
 
 double LayerStack::level(const Program& program, const Streams& streams, const InputLog& log, int layer, double t)
@@ -73,21 +121,20 @@ double LayerStack::weight(const Program& program, const Streams& streams, const 
     return set * level(program, streams, log, layer, t);
 }
 
-void LayerStack::sampleClip(const Program& program, const ClipPlay& play, double t, Sample& out)
+LayerStack::Sample LayerStack::sampleClip(const Program& program, const ClipPlay& play, double t, const PoseRoom& room,
+                                          std::vector<motion::Covered>& values, const Scratch& scratch)
 {
-    std::ranges::fill(out.values, motion::Covered{});
-    out.poseCover = &m_noCover;
+    std::ranges::fill(values, motion::Covered{});
+    const ClipLayout& rest = program.rig->rest;
+    Sample sample{values, viewOf(rest.still.data(), m_stride, rest.stillMorphs.data(), rest.cover)};
     if (play.clip < 0)
-        return;
+        return sample;
     const double position = play.position(program, t);
-    const int pose = program.clips.poseClip[at(play.clip)];
-    if (pose >= 0 && !m_havePose)
-        return;
-    if (pose >= 0) {
-        const PoseClip& clip = program.rig->clips[at(pose)];
-        samplePoseClip(clip, position, program.clips.closing[at(play.clip)], out.pose, out.morphs, m_scratchPose, m_scratchMorphs);
-        out.poseCover = &clip.cover;
-        return;
+    if (const int pose = program.clips.poseClip[at(play.clip)]; pose >= 0) {
+        if (m_stride + m_morphs > 0)
+            sample.pose = samplePoseClip(program.rig->clips[at(pose)], position, program.clips.closing[at(play.clip)],
+                                         room, scratch.back);
+        return sample;
     }
     const double period = play.loop ? program.clips.duration[at(play.clip)] : 0.0;
     const int first = program.clips.firstTrack[at(play.clip)];
@@ -99,16 +146,29 @@ void LayerStack::sampleClip(const Program& program, const ClipPlay& play, double
             const int target = program.clipTracks.target[at(i)][c];
             if (target < 0)
                 break;
-            out.values[offset + at(target)] = {v[c], 1.0};
+            values[offset + at(target)] = {v[c], 1.0};
         }
     }
+    return sample;
+}
+
+LayerStack::Sample LayerStack::sampleFirst(const Program& program, const ClipPlay& play, double t,
+                                           const Scratch& scratch)
+{
+    return sampleClip(program, play, t, scratch.first, m_firstValues, scratch);
+}
+
+LayerStack::Sample LayerStack::sampleSecond(const Program& program, const ClipPlay& play, double t,
+                                            const Scratch& scratch)
+{
+    return sampleClip(program, play, t, scratch.second, m_secondValues, scratch);
 }
 
 // What the event of `moment` set out from, its transition having cut into
 // another: the state of that instant, frozen. Goes back to where a transition
 // had run out, or to the snapshot already held, and forward from there.
-const LayerStack::Sample& LayerStack::snapshotBefore(const Program& program, const LayerHistory& history,
-                                                     const LayerMoment& moment, int layer)
+const LayerStack::Snapshot& LayerStack::snapshotBefore(const Program& program, const LayerHistory& history,
+                                                       const LayerMoment& moment, int layer, const Scratch& scratch)
 {
     Snapshot& snapshot = m_snapshots[at(layer)];
     const auto isHeld = [&snapshot](const LayerMoment& m) { return snapshot.valid && snapshot.moment == m; };
@@ -124,101 +184,106 @@ const LayerStack::Sample& LayerStack::snapshotBefore(const Program& program, con
     while (present != moment) {
         const LayerMoment next = history.cutterOf(present, moment);
         const double cut = history.event(next).time;
-        double progress = 0.0;
         if (present.initial()) {
-            progress = history.mix(cut);
-            sampleClip(program, history.initialClip(), cut, m_a);
-            sampleClip(program, history.initialNext(), cut, m_b);
+            const Sample from = sampleFirst(program, history.initialClip(), cut, scratch);
+            const Sample to = sampleSecond(program, history.initialNext(), cut, scratch);
+            combine(program, from, to, history.mix(cut), scratch, snapshot);
         } else {
             const LayerEvent event = history.event(present);
-            progress = event.progress(cut);
-            if (!held)
-                sampleClip(program, history.sourceOf(present).play, cut, m_a);
-            sampleClip(program, event.play, cut, m_b);
+            const Sample from =
+                held ? snapshot.sample() : sampleFirst(program, history.sourceOf(present).play, cut, scratch);
+            const Sample to = sampleSecond(program, event.play, cut, scratch);
+            combine(program, from, to, event.progress(cut), scratch, snapshot);
         }
-        combine(program, held ? snapshot.sample : m_a, m_b, progress, snapshot);
         held = true;
         present = next;
     }
     snapshot.moment = moment;
     snapshot.time = history.event(moment).time;
     snapshot.valid = true;
-    return snapshot.sample;
+    return snapshot;
 }
 
-// The rules of motion/layers.h as weights of a lane: what becomes of 0 and 1.
-void LayerStack::pairLanes(LayerRule rule, const std::vector<float>& c0, const std::vector<float>& c1, double progress)
-{
-    for (std::size_t l = 0; l < c0.size(); ++l) {
-        const motion::Covered pair = motion::crossFade(rule, {0.0, c0[l]}, {1.0, c1[l]}, progress);
-        m_pair[l] = static_cast<float>(pair.value);
-        m_cover[l] = static_cast<float>(pair.coverage);
-    }
-}
-
-void LayerStack::overLanes(LayerRule rule, double weight, std::vector<float>& set)
-{
-    for (std::size_t l = 0; l < set.size(); ++l) {
-        const motion::Covered over = motion::layOver(rule, {0.0, set[l]}, {1.0, m_cover[l]}, weight, 0.0);
-        m_over[l] = m_cover[l] > 0.0f ? static_cast<float>(over.value) : 0.0f;
-        set[l] = static_cast<float>(over.coverage);
-    }
-}
-
-void LayerStack::combine(const Program& program, const Sample& a, const Sample& b, double progress, Snapshot& out)
+// The mix of two samples as one, `a` possibly being `out` itself.
+void LayerStack::combine(const Program& program, const Sample& a, const Sample& b, double progress,
+                         const Scratch& scratch, Snapshot& out)
 {
     for (std::size_t i = 0; i < m_values; ++i)
-        out.sample.values[i] = motion::crossFade(program.layerRule, a.values[i], b.values[i], progress);
+        out.values[i] = motion::crossFade(program.layerRule, a.values[i], b.values[i], progress);
+    if (m_stride + m_morphs == 0)
+        return;
+    const LaneWeigher weigher(program.layerRule, progress, 1.0);
+    std::ranges::fill(m_mix, LaneMix::layered);
+    std::fill_n(scratch.over, m_stride, 1.0f);
     for (const NodePath path : kPaths) {
         const auto p = static_cast<std::size_t>(path);
-        pairLanes(program.layerRule, a.poseCover->path[p], b.poseCover->path[p], progress);
-        mixPath(path, a.pose, b.pose, m_pair.data(), out.sample.pose);
-        std::copy_n(m_cover.begin(), out.cover.path[p].size(), out.cover.path[p].begin());
+        for (std::size_t l = 0; l < m_stride; ++l) {
+            const LaneWeight w = weigher.of(a.pose.cover->path[p][l], b.pose.cover->path[p][l], false);
+            scratch.pair[l] = w.pair;
+            out.cover.path[p][l] = w.cover;
+        }
+        layPath(path, m_mix, a.pose.path[p], b.pose.path[p], scratch.pair, scratch.over,
+                out.pose.row(firstPoseRow(path)));
     }
-    pairLanes(program.layerRule, a.poseCover->morph, b.poseCover->morph, progress);
-    for (std::size_t i = 0; i < out.cover.morph.size(); ++i) {
-        out.sample.morphs[i] = a.morphs[i] * (1.0f - m_pair[i]) + b.morphs[i] * m_pair[i];
-        out.cover.morph[i] = m_cover[i];
+    for (std::size_t i = 0; i < m_morphs; ++i) {
+        const LaneWeight w = weigher.of(a.pose.cover->morph[i], b.pose.cover->morph[i], false);
+        out.morphs[i] = a.pose.morphs[i] * (1.0f - w.pair) + b.pose.morphs[i] * w.pair;
+        out.cover.morph[i] = w.cover;
     }
-    out.sample.poseCover = &out.cover;
+    out.cover.classify(program.skeleton().size());
 }
 
 void LayerStack::apply(const Program& program, const Sample& a, const Sample* b, double progress, double weight,
-                       Frame& frame)
+                       const Scratch& scratch, Frame& frame)
 {
     const LayerRule rule = program.layerRule;
-    for (std::size_t i = 0; m_haveValues && i < m_values; ++i) {
+    for (std::size_t i = 0; i < m_values; ++i) {
         const motion::Covered v = b ? motion::crossFade(rule, a.values[i], b->values[i], progress) : a.values[i];
         const std::size_t parameters = program.parameters.size();
         const double start = i < parameters ? frame.values[i] : frame.opacities[i - parameters];
         m_result[i] = motion::layOver(rule, m_result[i], v, weight, start);
     }
-    if (!m_havePose)
+    if (m_stride + m_morphs == 0)
         return;
-    const PoseCover& none = m_noCover;
+    const LaneWeigher weigher(rule, b ? progress : 0.0, weight);
+    const PoseView& first = a.pose;
+    const PoseView& second = b ? b->pose : a.pose;
+    const PoseCover& secondCover = b ? *b->pose.cover : program.rig->rest.cover;
     for (const NodePath path : kPaths) {
         const auto p = static_cast<std::size_t>(path);
-        pairLanes(rule, a.poseCover->path[p], b ? b->poseCover->path[p] : none.path[p], b ? progress : 0.0);
-        overLanes(rule, weight, m_poseSet.path[p]);
-        if (b)
-            mixPath(path, a.pose, b->pose, m_pair.data(), m_scratchPose);
-        mixPath(path, frame.pose, b ? m_scratchPose : a.pose, m_over.data(), frame.pose);
+        weigher.weigh(*first.cover, secondCover, path, m_set[p], m_mix, scratch.pair, scratch.over);
+        layPath(path, m_mix, first.path[p], second.path[p], scratch.pair, scratch.over,
+                frame.pose.row(firstPoseRow(path)));
     }
-    pairLanes(rule, a.poseCover->morph, b ? b->poseCover->morph : none.morph, b ? progress : 0.0);
-    overLanes(rule, weight, m_poseSet.morph);
-    for (std::size_t i = 0; i < frame.morphs.size(); ++i) {
-        const float v = b ? a.morphs[i] * (1.0f - m_pair[i]) + b->morphs[i] * m_pair[i] : a.morphs[i];
-        frame.morphs[i] = frame.morphs[i] * (1.0f - m_over[i]) + v * m_over[i];
+    std::vector<std::uint8_t>& set = m_set[kPosePaths];
+    for (std::size_t i = 0; i < m_morphs; ++i) {
+        const LaneWeight w = weigher.of(first.cover->morph[i], secondCover.morph[i], !set.empty() && set[i] != 0);
+        const float v = first.morphs[i] * (1.0f - w.pair) + second.morphs[i] * w.pair;
+        frame.morphs[i] = frame.morphs[i] * (1.0f - w.over) + v * w.over;
+        if (!set.empty() && w.cover > 0.0f)
+            set[i] = 1;
     }
 }
 
 void LayerStack::evaluate(const Program& program, const Streams& streams, const InputLog& log, double t,
                           Frame& frame)
 {
+    if (program.layers.size() == 0)
+        return;
+    if (!m_heap.empty()) {
+        evaluateWith(program, streams, log, t, divide(m_heap.data()), frame);
+        return;
+    }
+    alignas(64) float floats[kStackFloats];
+    evaluateWith(program, streams, log, t, divide(floats), frame);
+}
+
+void LayerStack::evaluateWith(const Program& program, const Streams& streams, const InputLog& log, double t,
+                              const Scratch& scratch, Frame& frame)
+{
     std::ranges::fill(m_result, motion::Covered{});
-    for (std::vector<float>& path : m_poseSet.path)
-        std::ranges::fill(path, 0.0f);
-    std::ranges::fill(m_poseSet.morph, 0.0f);
+    for (std::vector<std::uint8_t>& set : m_set)
+        std::ranges::fill(set, std::uint8_t{0});
 
     for (int layer = 0; layer < static_cast<int>(program.layers.size()); ++layer) {
         const double faded = level(program, streams, log, layer, t);
@@ -230,26 +295,25 @@ void LayerStack::evaluate(const Program& program, const Streams& streams, const 
         const LayerMoment moment = history.at(t);
         if (moment.initial()) {
             const double mix = history.mix(t);
-            sampleClip(program, history.initialClip(), t, m_a);
-            if (mix > 0.0)
-                sampleClip(program, history.initialNext(), t, m_b);
-            apply(program, m_a, mix > 0.0 ? &m_b : nullptr, mix, weight, frame);
+            const Sample from = sampleFirst(program, history.initialClip(), t, scratch);
+            if (mix > 0.0) {
+                const Sample to = sampleSecond(program, history.initialNext(), t, scratch);
+                apply(program, from, &to, mix, weight, scratch, frame);
+            } else {
+                apply(program, from, nullptr, 0.0, weight, scratch, frame);
+            }
             continue;
         }
         const LayerEvent event = history.event(moment);
         if (event.linearProgress(t) >= 1.0) {
-            sampleClip(program, event.play, t, m_a);
-            apply(program, m_a, nullptr, 0.0, weight, frame);
+            apply(program, sampleFirst(program, event.play, t, scratch), nullptr, 0.0, weight, scratch, frame);
             continue;
         }
         const LayerHistory::Source source = history.sourceOf(moment);
-        const Sample* from = &m_a;
-        if (source.frozen)
-            from = &snapshotBefore(program, history, moment, layer);
-        else
-            sampleClip(program, source.play, t, m_a);
-        sampleClip(program, event.play, t, m_b);
-        apply(program, *from, &m_b, event.progress(t), weight, frame);
+        const Sample from = source.frozen ? snapshotBefore(program, history, moment, layer, scratch).sample()
+                                          : sampleFirst(program, source.play, t, scratch);
+        const Sample to = sampleSecond(program, event.play, t, scratch);
+        apply(program, from, &to, event.progress(t), weight, scratch, frame);
     }
 
     for (std::size_t i = 0; i < m_values; ++i) {

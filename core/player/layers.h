@@ -4,17 +4,23 @@
 #include "core/motion/layers.h"
 #include "core/player/frame.h"
 #include "core/player/input_log.h"
+#include "core/player/lane_weigher.h"
 #include "core/player/layer_state.h"
 #include "core/player/pose_buffer.h"
+#include "core/player/pose_kernels.h"
 #include "core/player/streams.h"
 #include "core/program/program.h"
 
+#include <array>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 namespace sinew {
 
-// Holds scratch memory and the snapshots of interrupted transitions; both can
-// be rebuilt at any time, so they are no state of their own.
+// Holds the snapshots of interrupted transitions, and scratch memory for values;
+// both can be rebuilt at any time, so they are no state of their own. Poses on
+// their way to the frame lie on the stack, unless the skeleton is a huge one.
 class LayerStack {
 public:
     LayerStack() = default;
@@ -38,38 +44,50 @@ public:
 private:
     // What a clip, or a snapshot, gives at a moment.
     struct Sample {
-        std::vector<motion::Covered> values;  // parameters, then parts
-        PoseBuffer pose;
-        std::vector<float> morphs;
-        const PoseCover* poseCover = nullptr;  // set by whoever fills the sample
+        std::span<const motion::Covered> values;  // parameters, then parts
+        PoseView pose;
     };
     struct Snapshot {
-        Sample sample;
+        std::vector<motion::Covered> values;
+        PoseBuffer pose;
+        std::vector<float> morphs;
         PoseCover cover;
         LayerMoment moment;  // it is what this moment's event set out from
         double time = 0.0;   // of that event
         bool valid = false;
+
+        [[nodiscard]] Sample sample() const;
+    };
+    // Memory of one evaluation.
+    struct Scratch {
+        PoseRoom first, second, back;
+        float* pair = nullptr;
+        float* over = nullptr;
     };
 
-    Sample makeSample(const Program& program) const;
-    void sampleClip(const Program& program, const ClipPlay& play, double t, Sample& out);
-    const Sample& snapshotBefore(const Program& program, const LayerHistory& history, const LayerMoment& moment,
-                                 int layer);
-    void combine(const Program& program, const Sample& a, const Sample& b, double progress, Snapshot& out);
+    [[nodiscard]] std::size_t scratchFloats() const;
+    [[nodiscard]] Scratch divide(float* floats) const;
+    void evaluateWith(const Program& program, const Streams& streams, const InputLog& log, double t,
+                      const Scratch& scratch, Frame& frame);
+    Sample sampleClip(const Program& program, const ClipPlay& play, double t, const PoseRoom& room,
+                      std::vector<motion::Covered>& values, const Scratch& scratch);
+    Sample sampleFirst(const Program& program, const ClipPlay& play, double t, const Scratch& scratch);
+    Sample sampleSecond(const Program& program, const ClipPlay& play, double t, const Scratch& scratch);
+    const Snapshot& snapshotBefore(const Program& program, const LayerHistory& history, const LayerMoment& moment,
+                                   int layer, const Scratch& scratch);
+    void combine(const Program& program, const Sample& a, const Sample& b, double progress, const Scratch& scratch,
+                 Snapshot& out);
     void apply(const Program& program, const Sample& a, const Sample* b, double progress, double weight,
-               Frame& frame);
-    void pairLanes(LayerRule rule, const std::vector<float>& c0, const std::vector<float>& c1, double progress);
-    void overLanes(LayerRule rule, double weight, std::vector<float>& set);
+               const Scratch& scratch, Frame& frame);
 
-    std::size_t m_values = 0;  // parameters and parts
-    bool m_haveValues = false, m_havePose = false;
-    Sample m_a, m_b;
-    PoseBuffer m_scratchPose;
-    std::vector<float> m_scratchMorphs;
-    PoseCover m_noCover;
-    PoseCover m_poseSet;  // what some layer has set
-    std::vector<motion::Covered> m_result;
-    std::vector<float> m_pair, m_cover, m_over;  // a lane: clip to clip, coverage of both, onto the result
+    std::size_t m_values = 0;  // parameters and parts, where clips drive any
+    std::size_t m_stride = 0;  // of poses; 0: none
+    std::size_t m_morphs = 0;
+    std::vector<motion::Covered> m_firstValues, m_secondValues, m_result;
+    // By path, then morphs: 1 where some layer has set the lane. Only the applier rule asks.
+    std::array<std::vector<std::uint8_t>, kPosePaths + 1> m_set;
+    std::vector<LaneMix> m_mix;  // one a group of lanes
+    std::vector<float> m_heap;   // what is too large for the stack
     std::vector<Snapshot> m_snapshots;
 };
 

@@ -42,6 +42,8 @@ public:
     // What was sampled at t or later has changed.
     void forgetFrom(double t, double tickLength);
     void clear();
+    // Nothing remembered, nothing pinned.
+    [[nodiscard]] bool untouched() const { return !m_hasLatest && !m_pinned; }
     // From here on history starts at this state (rebind); earlier moments still start at rest.
     void pin(std::int64_t tick, const motion::LookState& state);
 

@@ -109,7 +109,7 @@ std::span<const double> Player::opacities() const
 
 std::span<const Transform> Player::localPose() const
 {
-    return m_state->frame.local;
+    return m_state->localPose();
 }
 
 std::span<const Mat4> Player::modelPose() const

@@ -1,30 +1,25 @@
-// A local pose as lanes: ten rows of floats (translation xyz, rotation xyzw,
-// scale xyz), one lane a node, padded to whole groups of lanes.
+// A local pose as lanes (see core/program/rig.h) that is kept.
 #pragma once
 
+#include "core/base/math.h"
 #include "core/program/rig.h"
 
-#include <array>
-#include <span>
 #include <vector>
 
 namespace sinew {
 
 class PoseBuffer {
 public:
-    static constexpr int kRows = 10;
-    static constexpr int firstRow(NodePath path)
-    {
-        return path == NodePath::translation ? 0 : path == NodePath::rotation ? 3 : 7;
-    }
-
     PoseBuffer() = default;
-    // All nodes at rest; padding lanes hold the identity.
-    explicit PoseBuffer(const Skeleton& skeleton);
+    // All nodes at rest.
+    explicit PoseBuffer(const Rig& rig) : m_lanes(rig.rest.still), m_stride(static_cast<int>(m_lanes.size()) / kPoseRows) {}
 
-    [[nodiscard]] int stride() const { return m_stride; }
-    [[nodiscard]] float* row(int r) { return m_lanes.data() + static_cast<std::size_t>(r * m_stride); }
-    [[nodiscard]] const float* row(int r) const { return m_lanes.data() + static_cast<std::size_t>(r * m_stride); }
+    // Rows as kernels take them.
+    [[nodiscard]] const float* lanes() const { return m_lanes.data(); }
+    void setRest(const Rig& rig) { m_lanes = rig.rest.still; }
+
+    [[nodiscard]] float* row(int r) { return m_lanes.data() + r * m_stride; }
+    [[nodiscard]] const float* row(int r) const { return m_lanes.data() + r * m_stride; }
 
     [[nodiscard]] Vec3 translation(int node) const { return {row(0)[node], row(1)[node], row(2)[node]}; }
     [[nodiscard]] Quat rotation(int node) const { return {row(6)[node], row(3)[node], row(4)[node], row(5)[node]}; }
@@ -32,9 +27,6 @@ public:
     void setTranslation(int node, const Vec3& v);
     void setRotation(int node, const Quat& q);
     void setScale(int node, const Vec3& v);
-
-    // All nodes of that same skeleton at rest.
-    void setRest(const Skeleton& skeleton);
 
 private:
     std::vector<float> m_lanes;

@@ -1,253 +1,393 @@
 #include "core/player/pose_kernels.h"
 
+#include "core/motion/batch_targets.h"
+#include "core/player/block_moment.h"
+
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <cstring>
 
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "core/player/pose_kernels.cpp"
+#include <hwy/foreach_target.h>
+
+#include "core/player/pose_lanes-inl.h"
+
+HWY_BEFORE_NAMESPACE();
 namespace sinew {
-namespace {
+namespace HWY_NAMESPACE {
 
-constexpr int kLanes = kPoseLanes;
-
-// sin(w * angle) / sin(angle) = w * (1 + e1 * (1 + e2 * (1 + ...))) with
-// ei = (w^2 / (i(2i+1)) - i/(2i+1)) * (cos(angle) - 1): a power series without
-// a transcendental function. Terms shrink like (|c| / 2)^i.
-struct SineRatio {
-    static constexpr int kTerms = 26;
-    std::array<float, kTerms + 1> square{}, constant{};
-    constexpr SineRatio()
+// Rotations of blocks that leave a group partly empty, put together into full ones.
+class Gathered {
+public:
+    Gathered(float* rows, int stride) : m_rows(rows), m_stride(stride)
     {
-        for (int i = 1; i <= kTerms; ++i) {
-            square[static_cast<std::size_t>(i)] = 1.0f / static_cast<float>(i * (2 * i + 1));
-            constant[static_cast<std::size_t>(i)] = static_cast<float>(i) / static_cast<float>(2 * i + 1);
-        }
+        for (int l = 0; l < kPoseLanes; ++l)
+            m_from[3][l] = m_to[3][l] = 1.0f;
     }
-    // Enough for an error under 3e-8 down to this cosine - 1.
-    static int terms(float c) { return c > -0.1f ? 6 : c > -0.4f ? 11 : kTerms; }
+    HWY_INLINE void add(const float* from, const float* to, int blockStride, float u, int target)
+    {
+        for (int c = 0; c < 4; ++c) {
+            m_from[c][m_count] = from[c * blockStride];
+            m_to[c][m_count] = to[c * blockStride];
+        }
+        m_u[m_count] = u;
+        m_target[m_count] = target;
+        if (++m_count == kPoseLanes)
+            flush();
+    }
+    HWY_INLINE void flush()
+    {
+        if (m_count == 0)
+            return;
+        storeRotations(slerp(loadRotations(m_from[0], kPoseLanes), loadRotations(m_to[0], kPoseLanes), load(m_u)),
+                       m_from[0], kPoseLanes);
+        for (int c = 0; c < 4; ++c)
+            for (int l = 0; l < m_count; ++l)
+                m_rows[c * m_stride + m_target[l]] = m_from[c][l];
+        m_count = 0;
+    }
+
+private:
+    float* m_rows;
+    int m_stride;
+    HWY_ALIGN float m_from[4][kPoseLanes] = {};
+    HWY_ALIGN float m_to[4][kPoseLanes] = {};
+    HWY_ALIGN float m_u[kPoseLanes] = {};
+    int m_target[kPoseLanes] = {};
+    int m_count = 0;
 };
-constexpr SineRatio kSeries;
 
-// One group of rotations: shortest arc from a to b by f, f in [0, 1]; unit to float precision.
-inline void slerpGroup(const float* const a[4], const float* const b[4], const float* f, float* const out[4])
-{
-    float sign[kLanes], c[kLanes], wa[kLanes], wb[kLanes], sa[kLanes], sb[kLanes];
-    for (int l = 0; l < kLanes; ++l) {
-        const float dot = a[0][l] * b[0][l] + a[1][l] * b[1][l] + a[2][l] * b[2][l] + a[3][l] * b[3][l];
-        sign[l] = dot < 0.0f ? -1.0f : 1.0f;
-        c[l] = std::min(dot * sign[l], 1.0f) - 1.0f;
+// Where a block's lanes go.
+struct Destination {
+    const PoseBlock& block;
+    const std::vector<std::uint8_t>& neighbours;
+    float* rows;
+    int stride;
+
+    [[nodiscard]] const int* targets(int group) const { return block.target.data() + group; }
+    [[nodiscard]] int count(int group) const
+    {
+        return std::min(kPoseLanes, static_cast<int>(block.target.size()) - group);
     }
-    float least = c[0];
-    for (int l = 1; l < kLanes; ++l)
-        least = std::min(least, c[l]);
-    for (int l = 0; l < kLanes; ++l) {
-        wa[l] = (1.0f - f[l]) * (1.0f - f[l]);
-        wb[l] = f[l] * f[l];
-        sa[l] = 1.0f;
-        sb[l] = 1.0f;
+    [[nodiscard]] bool inOrder(int group) const
+    {
+        return neighbours[static_cast<std::size_t>(group / kPoseLanes)] != 0;
     }
-    for (int i = SineRatio::terms(least); i >= 1; --i) {
-        const float square = kSeries.square[static_cast<std::size_t>(i)];
-        const float constant = kSeries.constant[static_cast<std::size_t>(i)];
-        for (int l = 0; l < kLanes; ++l) {
-            sa[l] = 1.0f + (wa[l] * square - constant) * c[l] * sa[l];
-            sb[l] = 1.0f + (wb[l] * square - constant) * c[l] * sb[l];
+    HWY_INLINE void put(int group, int component, const Group& value) const
+    {
+        float* row = rows + component * stride;
+        if (inOrder(group)) {
+            store(value, row + targets(group)[0]);
+            return;
         }
+        HWY_ALIGN float lanes[kPoseLanes];
+        store(value, lanes);
+        for (int l = 0; l < count(group); ++l)
+            row[targets(group)[l]] = lanes[l];
     }
-    float q[4][kLanes], scale[kLanes];
-    for (int l = 0; l < kLanes; ++l) {
-        sa[l] *= 1.0f - f[l];
-        sb[l] *= f[l] * sign[l];
-    }
-    for (int k = 0; k < 4; ++k)
-        for (int l = 0; l < kLanes; ++l)
-            q[k][l] = sa[l] * a[k][l] + sb[l] * b[k][l];
-    for (int l = 0; l < kLanes; ++l)
-        scale[l] = 1.0f / std::sqrt(q[0][l] * q[0][l] + q[1][l] * q[1][l] + q[2][l] * q[2][l] + q[3][l] * q[3][l]);
-    for (int k = 0; k < 4; ++k)
-        for (int l = 0; l < kLanes; ++l)
-            out[k][l] = f[l] == 0.0f ? a[k][l] : f[l] == 1.0f ? b[k][l] : q[k][l] * scale[l];
+};
+
+HWY_INLINE void hold(const Destination& to, const float* value)
+{
+    const int lanes = static_cast<int>(to.block.target.size());
+    for (int c = 0; c < to.block.width(); ++c, value += to.block.stride())
+        for (int group = 0; group < lanes; group += kPoseLanes)
+            to.put(group, c, load(value + group));
 }
 
-// The last key at or before t, 0 before the first. Evenly spaced keys, the
-// usual case, are found at the first guess.
-std::size_t findKey(const std::vector<float>& times, double t)
+HWY_INLINE void sampleCubic(const Destination& to, const BlockMoment& m)
 {
-    const std::size_t last = times.size() - 1;
-    const double first = times.front();
-    const double span = static_cast<double>(times.back()) - first;
-    if (!(t > first))
-        return 0;
-    if (t >= static_cast<double>(times.back()))
-        return last;
-    std::size_t k = std::min(last - 1, static_cast<std::size_t>((t - first) / span * static_cast<double>(last)));
-    for (int i = 0; i < 2 && static_cast<double>(times[k]) > t; ++i)
-        --k;
-    for (int i = 0; i < 2 && static_cast<double>(times[k + 1]) <= t; ++i)
-        ++k;
-    if (static_cast<double>(times[k]) <= t && t < static_cast<double>(times[k + 1]))
-        return k;
-    const auto after = std::upper_bound(times.begin(), times.end(), t,
-                                        [](double wanted, float key) { return wanted < static_cast<double>(key); });
-    return static_cast<std::size_t>(after - times.begin()) - 1;
-}
-
-// One group of lanes of a row pair, into out[component][lane].
-void mixKeys(const PoseBlock& block, const float* from, const float* to, float u, float span, int group,
-             float out[4][kLanes])
-{
+    const PoseBlock& block = to.block;
     const int width = block.width();
     const int stride = block.stride();
-    const auto lane = [&](const float* row, int part, int c) { return row + (part * width + c) * stride + group; };
-
-    if (block.interpolation == KeyInterpolation::cubic) {
-        const float u2 = u * u;
-        const float u3 = u2 * u;
-        const float h00 = 2.0f * u3 - 3.0f * u2 + 1.0f;
-        const float h10 = (u3 - 2.0f * u2 + u) * span;
-        const float h01 = 3.0f * u2 - 2.0f * u3;
-        const float h11 = (u3 - u2) * span;
+    const float u2 = m.u * m.u;
+    const float u3 = u2 * m.u;
+    const float h00 = 2.0f * u3 - 3.0f * u2 + 1.0f;
+    const float h10 = (u3 - 2.0f * u2 + m.u) * m.span;
+    const float h01 = 3.0f * u2 - 2.0f * u3;
+    const float h11 = (u3 - u2) * m.span;
+    const float* nearer = m.u < 0.5f ? m.from : m.to;
+    const auto row = [&](const float* key, int part, int c) { return key + (part * width + c) * stride; };
+    for (int group = 0; group < static_cast<int>(block.target.size()); group += kPoseLanes) {
+        HWY_ALIGN float out[4][kPoseLanes];
         for (int c = 0; c < width; ++c)
-            for (int l = 0; l < kLanes; ++l)
-                out[c][l] = h00 * lane(from, 1, c)[l] + h10 * lane(from, 2, c)[l] + h01 * lane(to, 1, c)[l]
-                            + h11 * lane(to, 0, c)[l];
-        if (block.path != NodePath::rotation)
-            return;
-        const float* nearer = u < 0.5f ? from : to;
-        for (int l = 0; l < kLanes; ++l) {
+            for (int l = group; l < group + kPoseLanes; ++l)
+                out[c][l - group] = h00 * row(m.from, 1, c)[l] + h10 * row(m.from, 2, c)[l] + h01 * row(m.to, 1, c)[l]
+                                    + h11 * row(m.to, 0, c)[l];
+        // A rotation is normalised; a curve through zero has no direction to keep.
+        for (int l = 0; block.path == NodePath::rotation && l < kPoseLanes; ++l) {
             const float length2 =
                 out[0][l] * out[0][l] + out[1][l] * out[1][l] + out[2][l] * out[2][l] + out[3][l] * out[3][l];
             const bool lost = length2 < 1e-12f;
             const float scale = 1.0f / std::sqrt(lost ? 1.0f : length2);
             for (int c = 0; c < 4; ++c)
-                out[c][l] = lost ? lane(nearer, 1, c)[l] : out[c][l] * scale;
+                out[c][l] = lost ? row(nearer, 1, c)[group + l] : out[c][l] * scale;
         }
-        return;
+        for (int c = 0; c < width; ++c)
+            to.put(group, c, load(out[c]));
     }
-    if (block.path == NodePath::rotation) {
-        const float* const a[4] = {lane(from, 0, 0), lane(from, 0, 1), lane(from, 0, 2), lane(from, 0, 3)};
-        const float* const b[4] = {lane(to, 0, 0), lane(to, 0, 1), lane(to, 0, 2), lane(to, 0, 3)};
-        float* const rows[4] = {out[0], out[1], out[2], out[3]};
-        float f[kLanes];
-        std::fill_n(f, kLanes, u);
-        slerpGroup(a, b, f, rows);
-        return;
-    }
-    for (int c = 0; c < width; ++c)
-        for (int l = 0; l < kLanes; ++l)
-            out[c][l] = lane(from, 0, c)[l] + (lane(to, 0, c)[l] - lane(from, 0, c)[l]) * u;
 }
 
-void sampleBlock(const PoseBlock& block, double t, PoseBuffer& pose, std::span<float> morphs)
+HWY_INLINE void sampleRotations(const Destination& to, const BlockMoment& m, Gathered& gathered)
 {
-    const std::size_t key = findKey(block.times, t);
-    const float* from = block.values.data() + key * block.rowSize();
-    const double at = block.times[key];
-    const bool held = block.interpolation == KeyInterpolation::step || key + 1 == block.times.size() || t <= at;
-    const double span = held ? 1.0 : static_cast<double>(block.times[key + 1]) - at;
-    const float u = held ? 0.0f : static_cast<float>(std::min(1.0, (t - at) / span));
-    const float* to = held ? from : from + block.rowSize();
-
-    const int width = block.width();
-    const int stride = block.stride();
-    const int lanes = static_cast<int>(block.target.size());
-    const int valuePart = block.parts() == 3 ? width : 0;  // rows before the value in a key
-    float mixed[4][kLanes];
-    const bool morph = block.path == NodePath::morphWeights;
-    for (int group = 0; group < lanes; group += kLanes) {
-        if (!held)
-            mixKeys(block, from, to, u, static_cast<float>(span), group, mixed);
-        const int count = std::min(kLanes, lanes - group);
-        for (int c = 0; c < width; ++c) {
-            const float* value = held ? from + (valuePart + c) * stride + group : mixed[c];
-            float* row = morph ? morphs.data() : pose.row(PoseBuffer::firstRow(block.path) + c);
+    const int stride = to.block.stride();
+    const Group u = all(m.u);
+    for (int group = 0; group < static_cast<int>(to.block.target.size()); group += kPoseLanes) {
+        const int count = to.count(group);
+        if (count < kPoseLanes) {
             for (int l = 0; l < count; ++l)
-                row[block.target[static_cast<std::size_t>(group + l)]] = value[l];
+                gathered.add(m.from + group + l, m.to + group + l, stride, m.u, to.targets(group)[l]);
+            break;
+        }
+        const Rotations q = slerp(loadRotations(m.from + group, stride), loadRotations(m.to + group, stride), u);
+        to.put(group, 0, q.x);
+        to.put(group, 1, q.y);
+        to.put(group, 2, q.z);
+        to.put(group, 3, q.w);
+    }
+}
+
+HWY_INLINE void sampleLines(const Destination& to, const BlockMoment& m)
+{
+    const int stride = to.block.stride();
+    const Group u = all(m.u);
+    for (int group = 0; group < static_cast<int>(to.block.target.size()); group += kPoseLanes)
+        for (int c = 0; c < to.block.width(); ++c)
+            to.put(group, c, between(load(m.from + c * stride + group), load(m.to + c * stride + group), u));
+}
+
+// Sets all lanes of the paths that move.
+void sampleClip(const PoseClip& clip, double t, const PoseRoom& room)
+{
+    const ClipLayout& layout = clip.layout;
+    const std::size_t stride = layout.still.size() / kPoseRows;
+    for (int p = 0; p < kPosePaths; ++p)
+        if (layout.moves[static_cast<std::size_t>(p)]) {
+            const auto path = static_cast<NodePath>(p);
+            const std::size_t first = static_cast<std::size_t>(firstPoseRow(path)) * stride;
+            std::memcpy(room.lanes + first, layout.still.data() + first,
+                        (path == NodePath::rotation ? 4 : 3) * stride * sizeof(float));
+        }
+    if (!layout.stillMorphs.empty())
+        std::memcpy(room.morphs, layout.stillMorphs.data(), layout.stillMorphs.size() * sizeof(float));
+
+    float* rotations = room.lanes + static_cast<std::size_t>(firstPoseRow(NodePath::rotation)) * stride;
+    Gathered gathered(rotations, static_cast<int>(stride));
+    for (std::size_t i = 0; i < clip.blocks.size(); ++i) {
+        const PoseBlock& block = clip.blocks[i];
+        if (block.times.size() == 1)
+            continue;
+        const BlockMoment m = momentOf(block, t);
+        const Destination to{block, layout.neighbours[i],
+                             block.path == NodePath::morphWeights
+                                 ? room.morphs
+                                 : room.lanes + static_cast<std::size_t>(firstPoseRow(block.path)) * stride,
+                             static_cast<int>(stride)};
+        if (m.to == m.from)
+            hold(to, m.from + (block.parts() == 3 ? block.width() * block.stride() : 0));
+        else if (block.interpolation == KeyInterpolation::cubic)
+            sampleCubic(to, m);
+        else if (block.path == NodePath::rotation)
+            sampleRotations(to, m, gathered);
+        else
+            sampleLines(to, m);
+    }
+    gathered.flush();
+}
+
+HWY_INLINE Rotations mixed(const Rotations& a, const Rotations& b, const Group& f)
+{
+    const Rotations q = slerp(a, b, f);
+    return {endsKept(a.x, b.x, f, q.x), endsKept(a.y, b.y, f, q.y), endsKept(a.z, b.z, f, q.z),
+            endsKept(a.w, b.w, f, q.w)};
+}
+
+// What the clip moves: `room` towards `back` by f.
+void goBack(const PoseClip& clip, float f, const PoseRoom& room, const PoseRoom& back)
+{
+    const ClipLayout& layout = clip.layout;
+    const int stride = static_cast<int>(layout.still.size()) / kPoseRows;
+    const Group share = all(f);
+    for (int p = 0; p < kPosePaths; ++p) {
+        if (!layout.moves[static_cast<std::size_t>(p)])
+            continue;
+        const int first = firstPoseRow(static_cast<NodePath>(p)) * stride;
+        if (static_cast<NodePath>(p) == NodePath::rotation)
+            for (int at = first; at < first + stride; at += kPoseLanes)
+                storeRotations(mixed(loadRotations(room.lanes + at, stride), loadRotations(back.lanes + at, stride), share),
+                               room.lanes + at, stride);
+        else
+            for (int at = first; at < first + 3 * stride; at += kPoseLanes)
+                store(weighted(load(room.lanes + at), load(back.lanes + at), share), room.lanes + at);
+    }
+    for (std::size_t i = 0; i < layout.stillMorphs.size(); ++i)
+        room.morphs[i] = room.morphs[i] * (1.0f - f) + back.morphs[i] * f;
+}
+
+void layRotations(std::span<const LaneMix> mix, const float* first, const float* second, const float* pair,
+                  const float* over, float* out)
+{
+    const int stride = static_cast<int>(mix.size()) * kPoseLanes;
+    for (std::size_t g = 0; g < mix.size(); ++g) {
+        const std::size_t at = g * kPoseLanes;
+        switch (mix[g]) {
+        case LaneMix::keep: break;
+        case LaneMix::first: storeRotations(loadRotations(first + at, stride), out + at, stride); break;
+        case LaneMix::second: storeRotations(loadRotations(second + at, stride), out + at, stride); break;
+        case LaneMix::pair:
+            storeRotations(
+                slerp(loadRotations(first + at, stride), loadRotations(second + at, stride), load(pair + at)), out + at,
+                stride);
+            break;
+        case LaneMix::layered: {
+            const Rotations both =
+                mixed(loadRotations(first + at, stride), loadRotations(second + at, stride), load(pair + at));
+            storeRotations(mixed(loadRotations(out + at, stride), both, load(over + at)), out + at, stride);
+            break;
+        }
         }
     }
 }
 
-}  // namespace
-
-void mixPath(NodePath path, const PoseBuffer& a, const PoseBuffer& b, const float* f, PoseBuffer& out)
+void layVectors(std::span<const LaneMix> mix, const float* first, const float* second, const float* pair,
+                const float* over, float* out)
 {
-    const int first = PoseBuffer::firstRow(path);
-    if (path == NodePath::rotation) {
-        for (int group = 0; group < out.stride(); group += kLanes) {
-            const float* const qa[4] = {a.row(3) + group, a.row(4) + group, a.row(5) + group, a.row(6) + group};
-            const float* const qb[4] = {b.row(3) + group, b.row(4) + group, b.row(5) + group, b.row(6) + group};
-            float* const q[4] = {out.row(3) + group, out.row(4) + group, out.row(5) + group, out.row(6) + group};
-            slerpGroup(qa, qb, f + group, q);
+    const std::size_t stride = mix.size() * kPoseLanes;
+    for (std::size_t g = 0; g < mix.size(); ++g)
+        for (std::size_t at = g * kPoseLanes; at < 3 * stride; at += stride) {
+            const std::size_t lane = g * kPoseLanes;
+            switch (mix[g]) {
+            case LaneMix::keep: break;
+            case LaneMix::first: store(load(first + at), out + at); break;
+            case LaneMix::second: store(load(second + at), out + at); break;
+            case LaneMix::pair:
+                store(weighted(load(first + at), load(second + at), load(pair + lane)), out + at);
+                break;
+            case LaneMix::layered:
+                store(weighted(load(out + at), weighted(load(first + at), load(second + at), load(pair + lane)),
+                               load(over + lane)),
+                      out + at);
+                break;
+            }
         }
-        return;
-    }
-    for (int c = 0; c < 3; ++c) {
-        const float* va = a.row(first + c);
-        const float* vb = b.row(first + c);
-        float* v = out.row(first + c);
-        for (int l = 0; l < out.stride(); ++l)
-            v[l] = va[l] * (1.0f - f[l]) + vb[l] * f[l];
+}
+
+// The upper three rows of eight local matrices: element (row, column) of all lanes.
+struct LocalMatrices {
+    HWY_ALIGN float at[4][3][kPoseLanes];
+};
+
+HWY_INLINE void toLocalMatrices(const float* pose, int stride, LocalMatrices& m)
+{
+    const Lanes d;
+    const Vector one = hn::Set(d, 1.0f);
+    const auto twice = [](Vector v) HWY_ATTR { return hn::Add(v, v); };
+    for (int p = 0; p < kPoseLanes; p += kWidth) {
+        const auto row = [&](int r) HWY_ATTR { return hn::LoadU(d, pose + r * stride + p); };
+        const Vector x = row(3), y = row(4), z = row(5), w = row(6);
+        const Vector xx = hn::Mul(x, x), yy = hn::Mul(y, y), zz = hn::Mul(z, z);
+        const Vector xy = hn::Mul(x, y), xz = hn::Mul(x, z), yz = hn::Mul(y, z);
+        const Vector wx = hn::Mul(w, x), wy = hn::Mul(w, y), wz = hn::Mul(w, z);
+        const Vector rotation[3][3] = {
+            {hn::Sub(one, twice(hn::Add(yy, zz))), twice(hn::Add(xy, wz)), twice(hn::Sub(xz, wy))},
+            {twice(hn::Sub(xy, wz)), hn::Sub(one, twice(hn::Add(xx, zz))), twice(hn::Add(yz, wx))},
+            {twice(hn::Add(xz, wy)), twice(hn::Sub(yz, wx)), hn::Sub(one, twice(hn::Add(xx, yy)))}};
+        for (int c = 0; c < 3; ++c) {
+            const Vector scale = row(7 + c);
+            for (int r = 0; r < 3; ++r)
+                hn::Store(hn::Mul(rotation[c][r], scale), d, m.at[c][r] + p);
+        }
+        for (int r = 0; r < 3; ++r)
+            hn::Store(row(r), d, m.at[3][r] + p);
     }
 }
 
-void samplePoseClip(const PoseClip& clip, double t, double closing, PoseBuffer& pose, std::span<float> morphs, PoseBuffer& scratch,
-                    std::span<float> morphScratch)
+void modelMatrices(const float* pose, std::span<const int> parents, float* model)
 {
-    const double within = std::min(t, clip.duration);
-    for (const PoseBlock& block : clip.blocks)
-        sampleBlock(block, within, pose, morphs);
-    if (!(t > clip.duration) || closing <= 0.0)
-        return;
-
-    // Past the last pose: on the way back to the first.
-    for (const PoseBlock& block : clip.blocks)
-        sampleBlock(block, 0.0, scratch, morphScratch);
-    const float back = static_cast<float>(std::min(1.0, (t - clip.duration) / closing));
-    float f[kLanes];
-    for (const NodePath path : {NodePath::translation, NodePath::rotation, NodePath::scale}) {
-        const std::vector<float>& cover = clip.cover.path[static_cast<std::size_t>(path)];
-        const int first = PoseBuffer::firstRow(path);
-        const int width = path == NodePath::rotation ? 4 : 3;
-        for (int group = 0; group < pose.stride(); group += kLanes) {
-            for (int l = 0; l < kLanes; ++l)
-                f[l] = cover[static_cast<std::size_t>(group + l)] * back;
-            if (path == NodePath::rotation) {
-                const float* const a[4] = {pose.row(3) + group, pose.row(4) + group, pose.row(5) + group,
-                                           pose.row(6) + group};
-                const float* const b[4] = {scratch.row(3) + group, scratch.row(4) + group, scratch.row(5) + group,
-                                           scratch.row(6) + group};
-                float* const q[4] = {pose.row(3) + group, pose.row(4) + group, pose.row(5) + group,
-                                     pose.row(6) + group};
-                slerpGroup(a, b, f, q);
+    using Column = hn::CappedTag<float, 4>;
+    constexpr int kColumn = static_cast<int>(hn::MaxLanes(Column()));
+    const Column d;
+    const auto count = static_cast<int>(parents.size());
+    const int stride = paddedLanes(count);
+    LocalMatrices local;
+    for (int group = 0; group < count; group += kPoseLanes) {
+        toLocalMatrices(pose + group, stride, local);
+        const int last = std::min(count - group, kPoseLanes);
+        for (int l = 0; l < last; ++l) {
+            float* out = model + (group + l) * 16;
+            const int parent = parents[static_cast<std::size_t>(group + l)];
+            if (parent < 0) {
+                for (int c = 0; c < 4; ++c) {
+                    for (int r = 0; r < 3; ++r)
+                        out[c * 4 + r] = local.at[c][r][l];
+                    out[c * 4 + 3] = c == 3 ? 1.0f : 0.0f;
+                }
                 continue;
             }
-            for (int c = 0; c < width; ++c)
-                for (int l = 0; l < kLanes; ++l) {
-                    float& v = pose.row(first + c)[group + l];
-                    v = v * (1.0f - f[l]) + scratch.row(first + c)[group + l] * f[l];
+            const float* above = model + parent * 16;
+            for (int part = 0; part < 4; part += kColumn) {
+                const auto column = [&](int c) HWY_ATTR { return hn::LoadU(d, above + c * 4 + part); };
+                const auto a0 = column(0), a1 = column(1), a2 = column(2), a3 = column(3);
+                for (int c = 0; c < 4; ++c) {
+                    const auto element = [&](int r) HWY_ATTR { return hn::Set(d, local.at[c][r][l]); };
+                    auto sum = hn::Add(hn::Add(hn::Mul(a0, element(0)), hn::Mul(a1, element(1))),
+                                       hn::Mul(a2, element(2)));
+                    if (c == 3)
+                        sum = hn::Add(sum, a3);
+                    hn::StoreU(sum, d, out + c * 4 + part);
                 }
+            }
         }
     }
-    for (std::size_t i = 0; i < morphs.size(); ++i) {
-        const float g = clip.cover.morph[i] * back;
-        morphs[i] = morphs[i] * (1.0f - g) + morphScratch[i] * g;
-    }
 }
 
-void toLocalTransforms(const PoseBuffer& pose, std::span<Transform> local)
+}  // namespace HWY_NAMESPACE
+}  // namespace sinew
+HWY_AFTER_NAMESPACE();
+
+#if HWY_ONCE
+namespace sinew {
+
+HWY_EXPORT(sampleClip);
+HWY_EXPORT(goBack);
+HWY_EXPORT(layRotations);
+HWY_EXPORT(layVectors);
+HWY_EXPORT(modelMatrices);
+
+PoseView samplePoseClip(const PoseClip& clip, double t, double closing, const PoseRoom& room, const PoseRoom& back)
 {
-    for (std::size_t i = 0; i < local.size(); ++i) {
-        const int node = static_cast<int>(i);
-        local[i] = {pose.translation(node), pose.rotation(node), pose.scale(node)};
-    }
+    const ClipLayout& layout = clip.layout;
+    const std::size_t stride = layout.still.size() / kPoseRows;
+    HWY_DYNAMIC_DISPATCH(sampleClip)(clip, std::min(t, clip.duration), room);
+    PoseView view{{}, room.morphs, &layout.cover};
+    for (int p = 0; p < kPosePaths; ++p)
+        view.path[static_cast<std::size_t>(p)] =
+            (layout.moves[static_cast<std::size_t>(p)] ? room.lanes : layout.still.data())
+            + static_cast<std::size_t>(firstPoseRow(static_cast<NodePath>(p))) * stride;
+    if (!(t > clip.duration) || closing <= 0.0)
+        return view;
+
+    // Past the last pose: on the way back to the first.
+    HWY_DYNAMIC_DISPATCH(sampleClip)(clip, 0.0, back);
+    HWY_DYNAMIC_DISPATCH(goBack)(clip, static_cast<float>(std::min(1.0, (t - clip.duration) / closing)), room, back);
+    return view;
 }
 
-void toModelMatrices(const PoseBuffer& pose, std::span<const int> parents, std::span<Mat4> model)
+void layPath(NodePath path, std::span<const LaneMix> mix, const float* first, const float* second, const float* pair,
+             const float* over, float* out)
 {
-    for (std::size_t i = 0; i < model.size(); ++i) {
-        const int node = static_cast<int>(i);
-        const Mat4 local = toMatrix({pose.translation(node), pose.rotation(node), pose.scale(node)});
-        model[i] = parents[i] < 0 ? local : model[static_cast<std::size_t>(parents[i])] * local;
-    }
+    if (path == NodePath::rotation)
+        HWY_DYNAMIC_DISPATCH(layRotations)(mix, first, second, pair, over, out);
+    else
+        HWY_DYNAMIC_DISPATCH(layVectors)(mix, first, second, pair, over, out);
+}
+
+void toModelMatrices(const float* pose, std::span<const int> parents, std::span<Mat4> model)
+{
+    if (!model.empty())
+        HWY_DYNAMIC_DISPATCH(modelMatrices)(pose, parents, &model[0][0][0]);
 }
 
 }  // namespace sinew
+#endif

@@ -32,13 +32,19 @@ std::size_t mostPins(const Program& program, const Streams& streams)
     return static_cast<std::size_t>(streams.count) + program.channelTimescale.size() + program.instances.size();
 }
 
+bool looksAtNodes(const Program& program)
+{
+    return program.look.target == LookSetup::Target::node || program.look.center == LookSetup::Center::node;
+}
+
 }  // namespace
 
 Player::State::State(std::shared_ptr<const Program> playedProgram, PlayerLimits playerLimits)
     : program(std::move(playedProgram)), limits(playerLimits), streams(*program),
       log(static_cast<std::size_t>(streams.count), limits.logCapacity + mostPins(*program, streams)),
-      frame(*program), probe(*program), layers(*program), drivers(*program), bindings(*program),
-      look(limits.checkpointCapacity), truncated(program->layers.size()), audible(audibleDrivers(*program)), finishing(finishingRows(*program))
+      frame(*program), probe(looksAtNodes(*program) ? Frame(*program) : Frame()), locals(program->skeleton().size()),
+      layers(*program), drivers(*program), bindings(*program), look(limits.checkpointCapacity),
+      truncated(program->layers.size()), audible(audibleDrivers(*program)), finishing(finishingRows(*program))
 {
 }
 
@@ -51,7 +57,7 @@ void Player::State::evaluateBeforeLook(double t, Frame& into)
         into.values[i] = held && held->set ? held->value : parameters.defaultValue[i];
     }
     std::ranges::copy(program->parts.opacity, into.opacities.begin());
-    into.pose.setRest(program->skeleton());
+    into.pose.setRest(*program->rig);
     std::ranges::copy(program->skeleton().morphRest, into.morphs.begin());
 
     layers.evaluate(*program, streams, log, t, into);
@@ -66,7 +72,7 @@ void Player::State::finish(Frame& into)
         into.values[i] = motion::limitValue(parameters.policy[i], into.values[i], parameters.minimum[i],
                                             parameters.maximum[i]);
     bindings.apply(*program, into);
-    toModelMatrices(into.pose, program->skeleton().parent, into.model);
+    toModelMatrices(into.pose.lanes(), program->skeleton().parent, into.model);
 }
 
 void Player::State::evaluate()
@@ -75,7 +81,19 @@ void Player::State::evaluate()
     evaluateBeforeLook(time, frame);
     drivers.evaluateLook(*program, streams, log, time, lookNow.position, frame);
     finish(frame);
-    toLocalTransforms(frame.pose, frame.local);
+    localIsStale = true;
+}
+
+std::span<const Transform> Player::State::localPose()
+{
+    if (localIsStale) {
+        for (std::size_t i = 0; i < locals.size(); ++i) {
+            const auto node = static_cast<int>(i);
+            locals[i] = {frame.pose.translation(node), frame.pose.rotation(node), frame.pose.scale(node)};
+        }
+        localIsStale = false;
+    }
+    return locals;
 }
 
 // --- look ---------------------------------------------------------------------
@@ -91,8 +109,18 @@ std::int64_t Player::State::lookTickAt(double t) const
     return n;
 }
 
+// Without a target, ever, it has nowhere to go from where it rests.
+bool Player::State::neverLooks() const
+{
+    const LookSetup::Target target = program->look.target;
+    return (target == LookSetup::Target::none || target == LookSetup::Target::external)
+           && log.first(streams.lookTarget) < 0 && look.untouched();
+}
+
 motion::LookState Player::State::lookStateAt(double t)
 {
+    if (neverLooks())
+        return {};
     const std::int64_t ticks = lookTickAt(t);
     motion::LookState state = lookAfter(ticks);
     const double whole = static_cast<double>(ticks) * program->look.tick;

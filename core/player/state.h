@@ -12,6 +12,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <vector>
 
 namespace sinew {
 
@@ -27,7 +29,9 @@ struct Player::State {
     double horizon = 0.0;    // earlier inputs are forgotten
 
     Frame frame;             // the present moment
-    Frame probe;             // a moment as look sees it
+    Frame probe;             // a moment as look sees it; made where its target or center is a node
+    std::vector<Transform> locals;  // frame.pose as transforms, once someone asks
+    bool localIsStale = true;
     LayerStack layers;
     DriverStages drivers;
     BindingPlan bindings;
@@ -38,6 +42,7 @@ struct Player::State {
     Status moveTo(double t);
     // Evaluates the present moment into `frame`.
     void evaluate();
+    std::span<const Transform> localPose();
     // Values, before look and before limits, and the pose of the layers.
     void evaluateBeforeLook(double t, Frame& into);
     // Limits the values, then binds them.
@@ -45,6 +50,7 @@ struct Player::State {
 
     // --- look ---
     [[nodiscard]] std::int64_t lookTickAt(double t) const;
+    [[nodiscard]] bool neverLooks() const;
     // The state after that many whole ticks.
     motion::LookState lookAfter(std::int64_t ticks);
     // The state at any moment.

@@ -67,6 +67,20 @@ PoseBlock makeBlock(const Key& key, const std::vector<Lane>& lanes)
     return block;
 }
 
+std::vector<float> restLanes(const Skeleton& skeleton)
+{
+    const auto stride = static_cast<std::size_t>(paddedLanes(static_cast<int>(skeleton.size())));
+    std::vector<float> lanes(kPoseRows * stride);
+    for (std::size_t i = 0; i < stride; ++i) {
+        const Transform t = i < skeleton.size() ? skeleton.rest[i] : Transform();
+        const float values[kPoseRows] = {t.translation.x, t.translation.y, t.translation.z, t.rotation.x, t.rotation.y,
+                                         t.rotation.z,    t.rotation.w,    t.scale.x,       t.scale.y,    t.scale.z};
+        for (std::size_t r = 0; r < kPoseRows; ++r)
+            lanes[r * stride + i] = values[r];
+    }
+    return lanes;
+}
+
 }  // namespace
 
 PoseClip makePoseClip(const Model& model, const ModelClip& clip)
@@ -109,23 +123,77 @@ PoseClip makePoseClip(const Model& model, const ModelClip& clip)
     result.duration = clip.duration;
     for (std::size_t i = 0; i < keys.size(); ++i)
         result.blocks.push_back(makeBlock(keys[i], lanes[i]));
-    result.cover = makeCover(result, model.nodes.size(), model.morphSlots.size());
     return result;
 }
 
-PoseCover makeCover(const PoseClip& clip, std::size_t nodes, std::size_t morphSlots)
+PoseCover::PoseCover(std::size_t nodes, std::size_t morphSlots) : morph(morphSlots, 0.0f)
 {
-    PoseCover cover;
-    for (std::vector<float>& path : cover.path)
-        path.assign(static_cast<std::size_t>(paddedLanes(static_cast<int>(nodes))), 0.0f);
-    cover.morph.assign(morphSlots, 0.0f);
-    for (const PoseBlock& block : clip.blocks) {
-        std::vector<float>& set =
-            block.path == NodePath::morphWeights ? cover.morph : cover.path[static_cast<std::size_t>(block.path)];
-        for (const int target : block.target)
-            set[static_cast<std::size_t>(target)] = 1.0f;
+    const auto lanes = static_cast<std::size_t>(paddedLanes(static_cast<int>(nodes)));
+    for (std::vector<float>& each : path)
+        each.assign(lanes, 0.0f);
+    for (std::vector<GroupCover>& each : group)
+        each.assign(lanes / kPoseLanes, GroupCover::none);
+}
+
+void PoseCover::classify(std::size_t nodes)
+{
+    for (std::size_t p = 0; p < path.size(); ++p) {
+        std::vector<float>& lanes = path[p];
+        for (std::size_t l = nodes; l < lanes.size(); ++l)
+            lanes[l] = lanes[l - 1];
+        for (std::size_t g = 0; g < group[p].size(); ++g) {
+            const auto eight = std::span(lanes).subspan(g * kPoseLanes, kPoseLanes);
+            const bool none = std::ranges::all_of(eight, [](float c) { return c == 0.0f; });
+            const bool all = std::ranges::all_of(eight, [](float c) { return c == 1.0f; });
+            const bool whole = std::ranges::all_of(eight, [](float c) { return c == 0.0f || c == 1.0f; });
+            group[p][g] = none    ? GroupCover::none
+                          : all   ? GroupCover::all
+                          : whole ? GroupCover::some
+                                  : GroupCover::partly;
+        }
     }
-    return cover;
+}
+
+ClipLayout layOut(std::span<const PoseBlock> blocks, const Skeleton& skeleton)
+{
+    ClipLayout layout;
+    layout.cover = PoseCover(skeleton.size(), skeleton.morphName.size());
+    layout.still = restLanes(skeleton);
+    layout.stillMorphs = skeleton.morphRest;
+    const auto stride = static_cast<std::size_t>(paddedLanes(static_cast<int>(skeleton.size())));
+    for (const PoseBlock& block : blocks) {
+        const bool morph = block.path == NodePath::morphWeights;
+        const auto path = static_cast<std::size_t>(block.path);
+        const std::size_t lanes = block.target.size();
+        std::vector<float>& cover = morph ? layout.cover.morph : layout.cover.path[path];
+        for (const int target : block.target)
+            cover[static_cast<std::size_t>(target)] = 1.0f;
+
+        std::vector<std::uint8_t>& neighbours = layout.neighbours.emplace_back();
+        for (std::size_t first = 0; first < lanes; first += kPoseLanes) {
+            bool row = first + kPoseLanes <= lanes;
+            for (std::size_t l = 1; row && l < kPoseLanes; ++l)
+                row = block.target[first + l] == block.target[first] + static_cast<int>(l);
+            neighbours.push_back(row);
+        }
+
+        if (block.times.size() > 1) {
+            if (!morph)
+                layout.moves[path] = 1;
+            continue;
+        }
+        const auto width = static_cast<std::size_t>(block.width());
+        const auto valueRow = block.parts() == 3 ? width : 0;
+        for (std::size_t c = 0; c < width && !block.values.empty(); ++c) {
+            const float* from = block.values.data() + (valueRow + c) * static_cast<std::size_t>(block.stride());
+            float* to = morph ? layout.stillMorphs.data()
+                              : layout.still.data() + (static_cast<std::size_t>(firstPoseRow(block.path)) + c) * stride;
+            for (std::size_t l = 0; l < lanes; ++l)
+                to[block.target[l]] = from[l];
+        }
+    }
+    layout.cover.classify(skeleton.size());
+    return layout;
 }
 
 Rig makeRig(const Model& model)
@@ -139,8 +207,11 @@ Rig makeRig(const Model& model)
     for (const MorphSlot& slot : model.morphSlots)
         rig.skeleton.morphName.push_back(slot.name);
     rig.skeleton.morphRest = restMorphWeights(model);
-    for (const ModelClip& clip : model.clips)
-        rig.clips.push_back(makePoseClip(model, clip));
+    rig.rest = layOut({}, rig.skeleton);
+    for (const ModelClip& clip : model.clips) {
+        PoseClip& made = rig.clips.emplace_back(makePoseClip(model, clip));
+        made.layout = layOut(made.blocks, rig.skeleton);
+    }
     return rig;
 }
 

@@ -5,12 +5,16 @@
 // lanes (one a node or morph slot), component by component. One search a block
 // finds the keys, then all lanes are mixed in one loop. Nothing is resampled:
 // a PoseClip holds the very keys of the file.
+//
+// Whatever all Players of a model have in common lies here, once: rest and
+// single keys as ready lanes, and which lanes a clip sets.
 #pragma once
 
 #include "core/model/model.h"
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -23,6 +27,15 @@ inline constexpr int kPoseLanes = 8;  // lanes are padded to a multiple of this
 inline int paddedLanes(int n)
 {
     return (n + kPoseLanes - 1) / kPoseLanes * kPoseLanes;
+}
+
+// A local pose as lanes: rows of floats, one lane a node, padded to whole groups
+// by lanes at the identity. Rows: translation xyz, rotation xyzw, scale xyz.
+inline constexpr int kPoseRows = 10;
+inline constexpr int kPosePaths = 3;  // translation, rotation, scale
+inline constexpr int firstPoseRow(NodePath path)
+{
+    return path == NodePath::translation ? 0 : path == NodePath::rotation ? 3 : 7;
 }
 
 struct PoseBlock {
@@ -41,12 +54,31 @@ struct PoseBlock {
     bool operator==(const PoseBlock&) const = default;
 };
 
-// Which lanes of a pose a clip sets: 1 or 0 a node and path, 1 or 0 a morph slot.
-// Padded like the pose.
+// Which lanes of a pose are set, and how far: a clip sets a lane (1) or doesn't
+// (0); what was frozen in a transition may be in between (partly). Padding counts
+// as its group's last node.
+enum class GroupCover : std::uint8_t { none, all, some, partly };
 struct PoseCover {
-    std::array<std::vector<float>, 3> path;  // by NodePath
-    std::vector<float> morph;
+    std::array<std::vector<float>, kPosePaths> path;  // by NodePath; one a lane
+    std::array<std::vector<GroupCover>, kPosePaths> group;  // follows from path; one a group of lanes
+    std::vector<float> morph;  // one a slot
+
+    PoseCover() = default;
+    PoseCover(std::size_t nodes, std::size_t morphSlots);  // nothing is set
+    // Brings padding and `group` up to date with the lanes.
+    void classify(std::size_t nodes);
     bool operator==(const PoseCover&) const = default;
+};
+
+// What follows from a clip's blocks, made ready for its Players.
+struct ClipLayout {
+    PoseCover cover;
+    std::vector<float> still;  // a whole pose: rest, and over it the single keys
+    std::vector<float> stillMorphs;
+    std::array<std::uint8_t, kPosePaths> moves{};  // by NodePath: 1 where some block has more than one key
+    // A block, then a group of its lanes: 1 where the targets are eight neighbours in order.
+    std::vector<std::vector<std::uint8_t>> neighbours;
+    bool operator==(const ClipLayout&) const = default;
 };
 
 struct PoseClip {
@@ -54,15 +86,13 @@ struct PoseClip {
     double duration = 0.0;  // s
     std::vector<PoseBlock> blocks;  // no two set the same (path, target)
 
-    PoseCover cover;  // follows from blocks; see makeCover
+    ClipLayout layout;              // layOut(blocks, skeleton)
     bool operator==(const PoseClip&) const = default;
 };
 
 // Tracks without keys are left out. A morph track's lanes are the slots of its
-// node in target order.
+// node in target order. Blocks alone, not laid out.
 PoseClip makePoseClip(const Model& model, const ModelClip& clip);
-
-PoseCover makeCover(const PoseClip& clip, std::size_t nodes, std::size_t morphSlots);
 
 // The node tree as a Player poses it. Node and morph slot order are the Model's.
 struct Skeleton {
@@ -75,9 +105,13 @@ struct Skeleton {
     bool operator==(const Skeleton&) const = default;
 };
 
+// The blocks' targets lie within the skeleton and their values are complete.
+ClipLayout layOut(std::span<const PoseBlock> blocks, const Skeleton& skeleton);
+
 // Immutable and shared by all Programs of the model.
 struct Rig {
     Skeleton skeleton;
+    ClipLayout rest;              // of a clip that sets nothing: layOut({}, skeleton)
     std::vector<PoseClip> clips;  // in the model's order
     bool operator==(const Rig&) const = default;
 };

@@ -373,6 +373,8 @@ bool Checker::skeleton()
     for (std::size_t i = 0; i < s.morphRest.size(); ++i)
         if (!check("morphs", i, motion::mustLieWithin("rest", static_cast<double>(s.morphRest[i]), 1e6)))
             return false;
+    if (p.rig->rest != layOut({}, s))
+        return fail("rig", "rests elsewhere than its skeleton");
     for (std::size_t i = 0; i < p.rig->clips.size(); ++i)
         if (!poseClip(i, p.rig->clips[i]))
             return false;
@@ -389,7 +391,7 @@ bool Checker::poseClip(std::size_t row, const PoseClip& clip)
     for (std::size_t i = 0; i < clip.blocks.size(); ++i)
         if (!poseBlock(fmt::format("poseClips/{}/blocks/{}", row, i), clip.blocks[i], taken))
             return false;
-    if (clip.cover != makeCover(clip, s.size(), s.morphName.size()))
+    if (clip.layout != layOut(clip.blocks, s))
         return fail(fmt::format("poseClips/{}", row), "says that it sets what it doesn't");
     return true;
 }

@@ -371,6 +371,10 @@ Status Reader::rig(const snw::Program& in)
     }
     if (rig->skeleton.size() > kMaxNodes || rig->skeleton.morphName.size() > kMaxNodes)
         return Error{ErrorKind::limit, fmt::format("has more than {} nodes or morphs", kMaxNodes), {}, "skeleton"};
+    if (rig->skeleton.rest.size() != rig->skeleton.size()
+        || rig->skeleton.morphRest.size() != rig->skeleton.morphName.size())
+        return fail("skeleton", "has not a rest for each node and morph");
+    rig->rest = layOut({}, rig->skeleton);
     for (flatbuffers::uoffset_t i = 0; in.pose_clips() && i < in.pose_clips()->size(); ++i) {
         const snw::PoseClip& from = *in.pose_clips()->Get(i);
         PoseClip clip;
@@ -387,7 +391,7 @@ Status Reader::rig(const snw::Program& in)
                                                                 ? rig->skeleton.morphName.size()
                                                                 : rig->skeleton.size()))
                     return fail(fmt::format("poseClips/{}", i), "drives what is not there");
-        clip.cover = makeCover(clip, rig->skeleton.size(), rig->skeleton.morphName.size());
+        clip.layout = layOut(clip.blocks, rig->skeleton);
         rig->clips.push_back(std::move(clip));
     }
     program.rig = std::move(rig);

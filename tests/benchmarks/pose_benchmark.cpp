@@ -137,22 +137,31 @@ void kernels(benchmark::State& state, bool random)
     const Rig& rig = *scene().program->rig;
     const PoseClip& a = rig.clips[static_cast<std::size_t>(scene().clips[0])];
     const PoseClip& b = rig.clips[static_cast<std::size_t>(scene().clips[1])];
-    PoseBuffer poseA(rig.skeleton);
-    PoseBuffer poseB(rig.skeleton);
-    PoseBuffer scratch(rig.skeleton);
-    std::vector<float> morphs(rig.skeleton.morphRest);
-    std::vector<float> morphScratch(morphs);
-    const std::vector<float> mix(static_cast<std::size_t>(poseA.stride()), 0.6f);
+    std::vector<float> lanes[4];
+    for (std::vector<float>& each : lanes)
+        each = rig.rest.still;
+    std::vector<float> morphs[3];
+    for (std::vector<float>& each : morphs)
+        each = rig.rest.stillMorphs;
+    const std::size_t stride = lanes[0].size() / kPoseRows;
+    const std::vector<float> mix(stride, 0.6f);
+    const std::vector<LaneMix> mixes(stride / kPoseLanes, LaneMix::pair);
     std::vector<std::vector<Mat4>> out(characters, std::vector<Mat4>(rig.skeleton.size()));
     Clock clock(random);
     for (auto _ : state)
         for (std::size_t i = 0; i < characters; ++i) {
             const double t = clock.next(i);
-            samplePoseClip(a, std::fmod(t, a.duration), 0.0, poseA, morphs, scratch, morphScratch);
-            samplePoseClip(b, std::fmod(t, b.duration), 0.0, poseB, morphs, scratch, morphScratch);
-            for (const NodePath path : {NodePath::translation, NodePath::rotation, NodePath::scale})
-                mixPath(path, poseA, poseB, mix.data(), poseA);
-            toModelMatrices(poseA, rig.skeleton.parent, out[i]);
+            const PoseRoom back{lanes[2].data(), morphs[2].data()};
+            const PoseView first =
+                samplePoseClip(a, std::fmod(t, a.duration), 0.0, {lanes[0].data(), morphs[0].data()}, back);
+            const PoseView second =
+                samplePoseClip(b, std::fmod(t, b.duration), 0.0, {lanes[1].data(), morphs[1].data()}, back);
+            for (const NodePath path : {NodePath::translation, NodePath::rotation, NodePath::scale}) {
+                const auto p = static_cast<std::size_t>(path);
+                layPath(path, mixes, first.path[p], second.path[p], mix.data(), mix.data(),
+                        lanes[3].data() + static_cast<std::size_t>(firstPoseRow(path)) * stride);
+            }
+            toModelMatrices(lanes[3].data(), rig.skeleton.parent, out[i]);
             benchmark::DoNotOptimize(out[i].data());
         }
     report(state, characters);
