@@ -105,7 +105,7 @@ void PlayerCrowd::State::mixLayers()
         Frame& frame = own ? s.frame : m_frame;
         LayerStack& layers = own ? s.layers : m_layers;
         if (own) {
-            frame.pose.setRest(program->skeleton());
+            frame.pose.setRest(*program->rig);
             std::ranges::copy(program->skeleton().morphRest, frame.morphs.begin());
         }
         for (int layer = 0; !own && layer < static_cast<int>(program->layers.size()); ++layer)
