@@ -1,6 +1,7 @@
 #include "core/runtime/read.h"
 
 #include "core/runtime/codes.h"
+#include "core/runtime/packed_block.h"
 #include "core/runtime/sinew_generated.h"
 #include "core/runtime/write.h"
 
@@ -16,6 +17,7 @@ using namespace runtime;
 
 constexpr std::uint32_t kMaxTables = 2'000'000;
 constexpr std::size_t kMaxNodes = 100'000;
+constexpr std::size_t kMaxUnpacked = std::size_t{1} << 26;  // numbers, in all clips
 
 template <class T>
 std::vector<T> copied(const flatbuffers::Vector<T>* v)
@@ -89,6 +91,7 @@ private:
         std::optional<MotionKind> kind;  // none: not known here
         int row = -1;
     };
+    std::size_t m_unpacked = 0;     // numbers so far
     std::vector<Placed> m_motions;  // a row of Motions: where it went
 };
 
@@ -405,6 +408,20 @@ Status Reader::block(const snw::PoseBlock& in, PoseClip& clip, const std::string
     block.interpolation = static_cast<KeyInterpolation>(in.interpolation());
     if (block.path > NodePath::morphWeights || block.interpolation > KeyInterpolation::cubic) {
         skip("A clip moves something in a way this version doesn't know: that is left out.", where);
+        return {};
+    }
+    if (in.packed()) {
+        const std::size_t keys = in.key_count();
+        const std::size_t stride = static_cast<std::size_t>(in.lane_count()) + kPoseLanes;
+        const std::size_t numbers = static_cast<std::size_t>(block.parts()) * static_cast<std::size_t>(block.width());
+        if (keys > kMaxUnpacked / stride || keys * stride * numbers > kMaxUnpacked - m_unpacked)
+            return Error{ErrorKind::limit, "unpacks to more numbers than a clip may have", {}, where};
+        m_unpacked += keys * stride * numbers;
+        std::optional<PoseBlock> unpacked = unpackBlock(block.path, block.interpolation, keys, in.lane_count(),
+                                                        {in.packed()->data(), in.packed()->size()});
+        if (!unpacked)
+            return fail(where, "is damaged");
+        clip.blocks.push_back(std::move(*unpacked));
         return {};
     }
     block.times = copied(in.times());

@@ -16,7 +16,7 @@ using flatbuffers::Vector;
 // Writes the parts of one Program.
 class Writer {
 public:
-    explicit Writer(const Program& program) : p(program) {}
+    Writer(const Program& program, const PackedClips& packed) : p(program), m_packed(packed) {}
     Bytes run();
 
 private:
@@ -55,9 +55,10 @@ private:
     Offset<snw::Layers> layers();
     Offset<snw::Bindings> bindings();
     Offset<snw::Skeleton> skeleton();
-    Offset<snw::PoseBlock> block(const PoseBlock& block);
+    Offset<snw::PoseBlock> block(const PoseBlock& block, const Bytes* packed);
 
     const Program& p;
+    const PackedClips& m_packed;
     FlatBufferBuilder b;
 };
 
@@ -190,8 +191,13 @@ Offset<snw::Skeleton> Writer::skeleton()
                                b.CreateVector(s.morphRest));
 }
 
-Offset<snw::PoseBlock> Writer::block(const PoseBlock& block)
+Offset<snw::PoseBlock> Writer::block(const PoseBlock& block, const Bytes* packed)
 {
+    if (packed && !packed->empty())
+        return snw::CreatePoseBlock(b, static_cast<std::uint8_t>(block.path),
+                                    static_cast<std::uint8_t>(block.interpolation), 0, 0, 0,
+                                    static_cast<std::uint32_t>(block.times.size()),
+                                    static_cast<std::uint32_t>(block.target.size()), b.CreateVector(*packed));
     const std::size_t lanes = block.target.size();
     const auto stride = static_cast<std::size_t>(block.stride());
     std::vector<float> values;
@@ -220,10 +226,15 @@ Bytes Writer::run()
     const auto materials = snw::CreateMaterials(b, strings(p.materials.material), bytes(p.materials.property),
                                                 doubles(p.materials.rest));
     std::vector<Offset<snw::PoseClip>> poseClips;
-    for (const PoseClip& clip : p.rig->clips) {
+    bool anyPacked = false;
+    for (std::size_t i = 0; i < p.rig->clips.size(); ++i) {
+        const PoseClip& clip = p.rig->clips[i];
         std::vector<Offset<snw::PoseBlock>> blocks;
-        for (const PoseBlock& each : clip.blocks)
-            blocks.push_back(block(each));
+        for (std::size_t k = 0; k < clip.blocks.size(); ++k) {
+            const bool known = i < m_packed.size() && k < m_packed[i].size();
+            anyPacked = anyPacked || (known && !m_packed[i][k].empty());
+            blocks.push_back(block(clip.blocks[k], known ? &m_packed[i][k] : nullptr));
+        }
         poseClips.push_back(
             snw::CreatePoseClip(b, b.CreateString(clip.name), clip.duration, b.CreateVector(blocks)));
     }
@@ -231,15 +242,15 @@ Bytes Writer::run()
         b, p.clampEachStage, static_cast<std::uint8_t>(p.layerRule), doubles(p.channelTimescale),
         strings(p.triggerName), parameters, parts, drivers(), motions(), instances(), tracks(), look(), clips,
         clipTracks, layers(), cues, bindings(), materials, skeleton(), b.CreateVector(poseClips));
-    snw::FinishFileBuffer(b, snw::CreateFile(b, kRuntimeFormat, kRuntimeMinReader, program));
+    snw::FinishFileBuffer(b, snw::CreateFile(b, kRuntimeFormat, anyPacked ? kReaderOfPacked : 1, program));
     return {b.GetBufferPointer(), b.GetBufferPointer() + b.GetSize()};
 }
 
 }  // namespace
 
-Bytes writeRuntime(const Program& program)
+Bytes writeRuntime(const Program& program, const PackedClips& packed)
 {
-    return Writer(program).run();
+    return Writer(program, packed).run();
 }
 
 }  // namespace sinew

@@ -4,12 +4,20 @@
 #include "core/base/file.h"
 #include "core/program/program.h"
 
+#include <vector>
+
 namespace sinew {
 
-inline constexpr unsigned kRuntimeFormat = 1;
-inline constexpr unsigned kRuntimeMinReader = 1;
+inline constexpr unsigned kRuntimeFormat = 2;
+// What a reader must know: 1, and 2 where clips are packed.
+inline constexpr unsigned kReaderOfPacked = 2;
 
-// The program is valid. Reading the bytes back gives an equal Program.
-Bytes writeRuntime(const Program& program);
+// By pose clip, then block: what packBlock() made of it, or nothing for one that
+// is written as it is.
+using PackedClips = std::vector<std::vector<Bytes>>;
+
+// The program is valid. Reading the bytes back gives an equal Program, but for
+// what is packed.
+Bytes writeRuntime(const Program& program, const PackedClips& packed = {});
 
 }  // namespace sinew
