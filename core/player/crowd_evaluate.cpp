@@ -53,6 +53,8 @@ void PlayerCrowd::State::evaluateBlock()
     start();
     if (m_layered)
         mixLayers();
+    if (program->clampEachStage)
+        limitAll(unlimited);
     m_driver = -1;
     m_looked = false;
     const InstanceTable& instances = program->instances;

@@ -91,8 +91,10 @@ LayerHistory::Source LayerHistory::sourceOf(const LayerMoment& moment) const
     for (LayerMoment earlier = before(moment);; earlier = before(earlier)) {
         if (earlier.initial()) {
             const double progress = mix(cut);
-            if (progress <= 0.0 || progress >= 1.0)
-                return {false, progress <= 0.0 ? initialClip() : initialNext(), earlier};
+            // The applier keeps what only the first clip sets, however far the slider is.
+            const bool next = progress >= 1.0 && m_program.layerRule == LayerRule::eased;
+            if (progress <= 0.0 || next)
+                return {false, next ? initialNext() : initialClip(), earlier};
             return {true, {}, earlier};
         }
         const LayerEvent started = event(earlier);

@@ -70,9 +70,11 @@ public:
     void reset();
     // Replaces the program under the Player and evaluates the present moment by
     // it: clock, log, look and layer states carry over by id; new drivers appear
-    // in their phase; nothing else moves. Switching drivers and layers (enabled,
-    // mute, solo) fades as authored, drivers over 0.2 s where nothing is, when
-    // `playing`; else it shows at once. Refused: null (usage).
+    // in their phase; nothing else moves: a project's new timescale counts from now
+    // on, the look goes on from where it is, and switching drivers and layers
+    // (enabled, mute, solo) fades as authored, drivers over 0.2 s where nothing is.
+    // All that when `playing`; else the Program shows as if it had been played from
+    // 0 on. Refused: null (usage).
     Status rebind(std::shared_ptr<const Program> program, bool playing = true);
 
     // Results of the last evaluation, valid until the next call that evaluates.

@@ -77,6 +77,8 @@ void Player::State::carryOver(const State& old, bool playing)
         if (layerMap[i] >= 0)
             carryLayer(old, static_cast<int>(i), layerMap[i], playing);
 
+    if (!playing)
+        return;
     // Its past is not played again under the new Program: the damped position
     // goes on from where it is.
     const std::int64_t ticks = lookTickAt(time);

@@ -172,6 +172,8 @@ void ProgramSampler::State::evaluate(const Moments& moments, std::span<double> l
 {
     const auto out = std::span(now).first(parameters.size() * moments.count);
     start(moments, out);
+    if (program->clampEachStage)
+        clamp(moments.count, out);
     for (int which = 0; which < 4; ++which)
         stage(which, moments, out);
     if (!unlimited.empty())

@@ -36,13 +36,23 @@ template <> std::span<const Field<Part>> fieldsOf<Part>()
     return fields;
 }
 
+static Field<Driver> motionField()
+{
+    Field<Driver> row = compound<&Driver::motion>(
+        {.id = "motion", .label = "Motion", .tooltip = "How it moves.", .presence = Presence::required});
+    row.read = [](Driver& driver, const Json& json, FieldReader& reader, Json& unknown) {
+        readMember(driver.motion, json, reader, unknown);
+        driver.blend = usualBlend(driver.motion);  // unless the file says otherwise, further on
+    };
+    return row;
+}
+
 template <> std::span<const Field<Driver>> fieldsOf<Driver>()
 {
     static const Field<Driver> fields[] = {
         idField<&Driver::id>(),
         nameField<&Driver::name>(),
-        compound<&Driver::motion>(
-            {.id = "motion", .label = "Motion", .tooltip = "How it moves.", .presence = Presence::required}),
+        motionField(),
         field<&Driver::targets>({.id = "targets",
                                  .label = "Parameters",
                                  .tooltip = "What it moves; two or three an item for vector motion.",

@@ -1,5 +1,7 @@
 #include "core/project/operations.h"
 
+#include "core/motion/blend.h"
+#include "core/motion/decaying_sine.h"
 #include "core/project/lists.h"
 #include "core/project/references.h"
 
@@ -57,20 +59,10 @@ Axis axisOf(std::string_view id)
     return last == 'y' ? Axis::y : last == 'z' ? Axis::z : Axis::x;
 }
 
-struct MotionDefaults {
-    const char* name;
-    BlendMode blend;
-};
-constexpr std::array<MotionDefaults, 6> kDefaults{{{"track", BlendMode::override_},
-                                                   {"decaying sine", BlendMode::additive},
-                                                   {"ramp", BlendMode::override_},
-                                                   {"projectile", BlendMode::additive},
-                                                   {"harmonic", BlendMode::additive},
-                                                   {"look", BlendMode::additive}}};
+constexpr std::array<const char*, 6> kKindNames{"track", "decaying sine", "ramp", "projectile", "harmonic", "look"};
 
 void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
 {
-    const double range = first.maximum - first.minimum;
     switch (kind) {
     case MotionKind::track: {
         Track track;
@@ -79,7 +71,7 @@ void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
         break;
     }
     case MotionKind::decayingSine:
-        driver.motion = DecayingSine{range / 4.0, 1.0, 1.0, 0.0};
+        driver.motion = motion::newDecayingSine(first.minimum, first.maximum);
         break;
     case MotionKind::ramp: {
         Ramp ramp;
@@ -93,13 +85,12 @@ void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
         break;
     case MotionKind::harmonic:
         driver.motion = Harmonic{};
-        if (first.defaultValue != 0.0)
-            driver.blend = BlendMode::additiveFromDefault;
         break;
     case MotionKind::look:
         driver.motion = Look{axisOf(first.id), first.maximum};
         break;
     }
+    driver.blend = kind == MotionKind::harmonic ? motion::newHarmonicBlend(first.defaultValue) : usualBlend(driver.motion);
 }
 
 std::string uniqueParameterName(const Project& project, std::string name, const char* suffix)
@@ -186,12 +177,10 @@ Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets)
     if (!fits || !exist)
         return {};
     const Parameter& first = *find(project.parameters, targets.front());
-    const MotionDefaults& defaults = kDefaults[static_cast<std::size_t>(kind)];
     Driver driver;
-    driver.name = (first.name.empty() ? first.id : first.name) + " " + defaults.name;
+    driver.name = (first.name.empty() ? first.id : first.name) + " " + kKindNames[static_cast<std::size_t>(kind)];
     driver.id = freshId(project, ObjectKind::driver, driver.name);
     driver.targets = std::move(targets);
-    driver.blend = defaults.blend;
     setMotion(driver, kind, first);
     project.drivers.push_back(std::move(driver));
     return project.drivers.back().id;
@@ -253,21 +242,20 @@ Id addBoundParameter(Project& project, const BoundObject& target)
     return project.parameters.back().id;
 }
 
-Id addHarmonicChain(Project& project, std::span<const std::string> joints, Axis component, double phaseStep,
-                    double falloff)
+Id addDriverChain(Project& project, MotionKind kind, std::span<const std::string> joints, Axis component,
+                  const Stagger& stagger)
 {
+    if (joints.empty() || kind == MotionKind::projectile)
+        return {};
     std::vector<Id> targets;
     for (const std::string& joint : joints)
         targets.push_back(addBoundParameter(project, {Binding::Target::rotation, joint, component, {}}));
-    const Id id = addDriver(project, MotionKind::harmonic, std::move(targets));
-    if (id.empty())
-        return {};
+    const Id id = addDriver(project, kind, {targets.front()});
     Driver& driver = project.drivers.back();
-    Stagger stagger;
-    stagger.phaseStep = phaseStep;
-    stagger.falloff = falloff;
+    driver.targets = std::move(targets);
     driver.stagger = stagger;
-    std::get<Harmonic>(driver.motion).direction = Direction::centric;
+    if (auto* harmonic = std::get_if<Harmonic>(&driver.motion))
+        harmonic->direction = Direction::centric;  // joints swing both ways from rest
     return id;
 }
 

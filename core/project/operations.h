@@ -61,10 +61,11 @@ struct BoundObject {
 // and its binding. The parameter's id.
 Id addBoundParameter(Project& project, const BoundObject& target);
 
-// A parameter and a binding for each joint, and one harmonic over them all,
-// each joint lagging behind the one before by phaseStep cycles. The driver's id.
-Id addHarmonicChain(Project& project, std::span<const std::string> joints, Axis component, double phaseStep,
-                    double falloff);
+// A parameter and a binding for each joint's rotation, and one driver over them
+// all, spread by `stagger`. Source: spec "motion" 6. Any kind that moves one
+// parameter an item (no projectile). The driver's id.
+Id addDriverChain(Project& project, MotionKind kind, std::span<const std::string> joints, Axis component,
+                  const Stagger& stagger);
 
 // Inserts a copy after the object, with a fresh id and a name that says so. The copy's id.
 Id duplicate(Project& project, ObjectKind kind, const Id& id);

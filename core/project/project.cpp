@@ -16,6 +16,12 @@ const Json& Extra::members() const
     return m_members ? *m_members : none;
 }
 
+BlendMode usualBlend(const decltype(Driver::motion)& motion)
+{
+    const bool overrides = std::holds_alternative<Track>(motion) || std::holds_alternative<Ramp>(motion);
+    return overrides ? BlendMode::override_ : BlendMode::additive;
+}
+
 bool Extra::operator==(const Extra& other) const
 {
     return m_members == other.m_members || members() == other.members();

@@ -129,6 +129,10 @@ struct Driver {
     bool operator==(const Driver&) const = default;
 };
 
+// How a new driver joins, and one whose file doesn't say: tracks and ramps
+// override, all else adds.
+BlendMode usualBlend(const decltype(Driver::motion)& motion);
+
 // --- look controller --------------------------------------------------------
 
 struct LookTarget {

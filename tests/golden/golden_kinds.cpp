@@ -43,14 +43,14 @@ void harmonicCase(const Json& in, Case& out)
     harmonic.normalizedOrigin = in.at("normalizedOrigin");
     harmonic.normalizedRange = in.at("normalizedRange");
     harmonic.duration = in.at("duration");
-    harmonic.phase = in.at("phase");
+    harmonic.phase = in.value("phase", 0.0);
     const double minimum = in.at("minimum");
     const double maximum = in.at("maximum");
 
     const motion::HarmonicRange range = motion::effectiveRange(harmonic, minimum, maximum);
     out.equal("effectiveOrigin", range.origin, in.at("effectiveOrigin"));
     out.equal("effectiveRange", range.range, in.at("effectiveRange"));
-    const motion::TimescaleChange channel{0.0, {}, in.at("timescale")};
+    const motion::TimescaleChange channel{0.0, {}, in.value("timescale", 1.0)};
     for (const Json& sample : filled(in.at("samples")))
         out.equal(at(sample.at(0)),
                   motion::harmonicValue(harmonic, minimum, maximum, motion::channelTime(channel, sample.at(0))),
@@ -67,7 +67,7 @@ void decayingSineCase(const Json& in, Case& out)
 void rampSamples(const Json& in, Case& out, const FollowThrough& followThrough)
 {
     const Ramp ramp{in.at("start"), in.at("end"), in.at("duration"), followThrough};
-    const double delay = in.at("delay");
+    const double delay = in.value("delay", 0.0);
     for (const Json& sample : filled(in.at("samples")))
         out.equal(at(sample.at(0)), motion::rampValue(ramp, sample.at(0).get<double>() - delay), sample.at(1));
 }
@@ -174,9 +174,14 @@ void lookCase(const Json& in, Case& out)
 
 motion::Covered coveredBy(const Json& clip, const std::string& id)
 {
-    if (clip.is_null() || !clip.contains(id) || clip.at(id).is_null())
-        return {};
-    return {clip.at(id), 1.0};
+    const Json value = clip.value(id, Json());
+    return value.is_null() ? motion::Covered{} : motion::Covered{value, 1.0};
+}
+
+// What a layer's clip sets; null: it has none.
+Json clipOf(const Json& layer, const char* which)
+{
+    return layer.value(which, Json());
 }
 
 void layersCase(LayerRule rule, const Json& in, Case& out)
@@ -185,17 +190,20 @@ void layersCase(LayerRule rule, const Json& in, Case& out)
     for (const auto& [id, value] : in.at("result").items())
         ids.insert(id);
     for (const Json& layer : filled(in.at("layers")))
-        for (const char* clip : {"current", "next"})
-            if (!layer.at(clip).is_null())
-                for (const auto& [id, value] : layer.at(clip).items())
-                    ids.insert(id);
+        for (const char* which : {"current", "next"}) {
+            const Json clip = clipOf(layer, which);
+            for (const auto& [id, value] : clip.items())
+                ids.insert(id);
+        }
     for (const std::string& id : ids) {
         motion::Covered result;
         const double fallback = in.contains("defaults") ? in.at("defaults").value(id, 0.0) : 0.0;
         for (const Json& layer : in.at("layers")) {
-            motion::Covered value = coveredBy(layer.at("current"), id);
-            if (!layer.at("next").is_null())
-                value = motion::crossFade(rule, value, coveredBy(layer.at("next"), id), layer.at("transition"));
+            const Json current = clipOf(layer, "current");
+            const Json next = clipOf(layer, "next");
+            motion::Covered value = current.is_null() ? motion::Covered{} : coveredBy(current, id);
+            if (!next.is_null())
+                value = motion::crossFade(rule, value, coveredBy(next, id), layer.at("transition"));
             result = motion::layOver(rule, result, value, layer.at("weight"), fallback);
         }
         const Json expected = in.at("result").value(id, Json());

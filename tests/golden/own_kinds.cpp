@@ -9,6 +9,9 @@
 #include "core/motion/overshoot.h"
 #include "core/motion/range.h"
 #include "core/motion/stagger.h"
+#include "core/player/player.h"
+#include "core/project/compile/compile.h"
+#include "core/project/json.h"
 #include "tests/golden/track_reader.h"
 #include "tests/golden/vectors.h"
 
@@ -251,6 +254,35 @@ void trackCase(const Json& in, Case& out)
     out.check("velocities", velocities.finish() == 0);
 }
 
+void projectCase(const Json& in, Case& out)
+{
+    const auto loaded = parseProject(in.at("project").dump());
+    if (!loaded)
+        throw std::runtime_error(loaded.error().text());
+    const auto compiled = compile(loaded->project, nullptr);
+    if (!compiled)
+        throw std::runtime_error(compiled.error().text());
+    auto player = Player::create(compiled->program);
+    if (!player)
+        throw std::runtime_error(player.error().text());
+    for (const Json& fired : in.at("triggers"))
+        out.check("fires", player->seek(fired.at(1)).ok() && player->trigger(fired.at(0).get<std::string>()).ok());
+
+    const auto compare = [&](const Json& expected, const std::string& what, const std::vector<std::string>& ids,
+                             std::span<const double> values) {
+        out.check("has all " + what, expected.size() == ids.size());
+        for (std::size_t i = 0; i < ids.size(); ++i)
+            out.equal(what + " of " + ids[i], values[i], expected.at(ids[i]));
+    };
+    for (const Json& sample : filled(in.at("samples"))) {
+        out.check("seeks", player->seek(sample.at("time")).ok());
+        const std::string when = " at " + sample.at("time").dump();
+        compare(sample.at("unlimited"), "unlimited" + when, compiled->program->parameters.id, player->unlimitedValues());
+        compare(sample.at("values"), "value" + when, compiled->program->parameters.id, player->values());
+        compare(sample.at("opacities"), "opacity" + when, compiled->program->parts.id, player->opacities());
+    }
+}
+
 }  // namespace
 
 std::map<std::string, Evaluator> ownKinds()
@@ -268,6 +300,7 @@ std::map<std::string, Evaluator> ownKinds()
         {"progress", progressCase},
         {"ease", easeCase},
         {"track", trackCase},
+        {"project", projectCase},
     });
     return kinds;
 }

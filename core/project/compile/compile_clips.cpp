@@ -26,17 +26,9 @@ void Compiler::clips()
         t.poseClip.push_back(-1);
         t.closing.push_back(0.0);
         t.firstTrack.push_back(static_cast<int>(tracks.size()));
-        t.trackCount.push_back(static_cast<int>(clip.tracks.size()));
-        for (std::size_t k = 0; k < clip.tracks.size(); ++k) {
-            const ClipTrack& track = clip.tracks[k];
-            const bool part = track.target == ClipTrack::Target::part;
-            std::array<int, 3> target{-1, -1, -1};
-            for (std::size_t c = 0; c < track.ids.size(); ++c)
-                target[c] = part ? partRow(track.ids[c]) : parameterRow(track.ids[c]);
-            tracks.part.push_back(part);
-            tracks.target.push_back(target);
-            tracks.track.push_back(addTrack(track.track, fmt::format("/clips/{}/tracks/{}/track", i, k)));
-        }
+        for (std::size_t k = 0; k < clip.tracks.size(); ++k)
+            clipTrack(clip.tracks[k], fmt::format("/clips/{}/tracks/{}", i, k));
+        t.trackCount.push_back(static_cast<int>(tracks.size()) - t.firstTrack.back());
     }
 
     const std::vector<std::string>& closed = m_project.model.loopClosed;
@@ -55,6 +47,26 @@ void Compiler::clips()
         if (findClip(*m_model, closed[i]) < 0)
             warn("missing-clip", fmt::format("The model has no clip \"{}\" to close.", closed[i]),
                  fmt::format("/model/loopClosed/{}", i));
+}
+
+void Compiler::clipTrack(const ClipTrack& track, const std::string& where)
+{
+    ClipTrackTable& tracks = m_program.clipTracks;
+    const bool part = track.target == ClipTrack::Target::part;
+    std::array<int, 3> target{-1, -1, -1};
+    for (std::size_t c = 0; c < track.ids.size(); ++c) {
+        target[c] = part ? partRow(track.ids[c]) : parameterRow(track.ids[c]);
+        if (target[c] < 0)
+            return warn("missing-target",
+                        fmt::format("There is no {} \"{}\": this track does nothing.", part ? "part" : "parameter",
+                                    track.ids[c]),
+                        fmt::format("{}/ids/{}", where, c));
+    }
+    if (track.track.keys.empty())
+        return inform("no-keys", "A track of a clip has no keys: it does nothing.", where + "/track/keys");
+    tracks.part.push_back(part);
+    tracks.target.push_back(target);
+    tracks.track.push_back(addTrack(track.track, where + "/track"));
 }
 
 int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)

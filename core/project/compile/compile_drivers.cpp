@@ -1,5 +1,5 @@
 // Drivers and look of a project, as tables.
-#include "core/model/pose.h"
+#include "core/model/bounds.h"
 #include "core/motion/harmonic.h"
 #include "core/motion/stagger.h"
 #include "core/project/compile/compiler.h"
@@ -85,9 +85,14 @@ void Compiler::driver(int row, const Driver& driver, const std::string& where)
     if (items == 0)
         inform("no-targets", fmt::format("\"{}\" moves no parameter.", label(driver)), where + "/targets");
 
+    const auto* keyed = std::get_if<Track>(&driver.motion);
+    if (keyed && keyed->keys.empty())
+        return inform("no-keys", fmt::format("\"{}\" has no keys: it does nothing.", label(driver)),
+                      where + "/motion/keys");
+
     int shared = -1;  // the motion's row, which all items share but for harmonics
-    if (const auto* track = std::get_if<Track>(&driver.motion))
-        shared = addTrack(*track, where + "/motion");
+    if (keyed)
+        shared = addTrack(*keyed, where + "/motion");
     else if (const auto* sine = std::get_if<DecayingSine>(&driver.motion))
         shared = append(m_program.decayingSines, *sine);
     else if (const auto* ramp = std::get_if<Ramp>(&driver.motion))
@@ -161,6 +166,9 @@ void Compiler::lookTarget()
         break;
     case Kind::track:
     case Kind::recorded:
+        if (target.track.keys.empty())
+            return inform("no-keys", "The look's target has no keys: there is nothing to look at.",
+                          "/look/target/track/keys");
         setup.target = LookSetup::Target::track;
         setup.targetTrack = addTrack(target.track, "/look/target/track");
         break;
@@ -200,13 +208,7 @@ void Compiler::lookCenter()
              "/look/center/node");
         return;
     }
-    Vec3 low = m_model->meshes[static_cast<std::size_t>(node.mesh)].positions.front();
-    Vec3 high = low;
-    for (const Vec3& p : m_model->meshes[static_cast<std::size_t>(node.mesh)].positions) {
-        low = glm::min(low, p);
-        high = glm::max(high, p);
-    }
-    setup.centerPoint = DVec3(low + high) * 0.5;
+    setup.centerPoint = DVec3(restMeshCenter(*m_model, setup.centerNode));
 }
 
 }  // namespace sinew

@@ -25,6 +25,7 @@ private:
     void lookTarget();
     void lookCenter();
     void clips();
+    void clipTrack(const ClipTrack& track, const std::string& where);
     void layers();
     void bindings();
     void binding(const Binding& binding, const std::string& where);

@@ -72,6 +72,19 @@ inline Layer layer(std::string id, ClipRef clip, double weight = 1.0)
     return l;
 }
 
+// A clip far beyond the parameter's range and a driver that comes back into it:
+// it tells whether values are limited after the layers.
+inline Project limitedAfterLayers()
+{
+    Project project;
+    project.settings.clampEachStage = true;
+    project.parameters = {parameter("p", -10, 10)};
+    project.clips = {holdClip("beyond", {{"p", 25}})};
+    project.layers = {layer("base", "beyond")};
+    project.drivers = {driver("down", DecayingSine{-5, 1, 0, 0.25}, {"p"})};
+    return project;
+}
+
 inline Binding binding(std::string id, Id parameter, Binding::Target target, std::string object, double from, double to,
                        Axis component = Axis::x)
 {

@@ -59,6 +59,14 @@ TEST(Crowd, EachAsItWouldBeAlone)
     }
 }
 
+TEST(Crowd, LayersAreAStageToo)
+{
+    const auto program = compiled(limitedAfterLayers());
+    auto crowd = PlayerCrowd::create(program, 3);
+    ASSERT_TRUE(crowd.ok());
+    expectSame(*crowd, 0, play(program), 1.0, false);
+}
+
 TEST(Crowd, InputsAreEachMembersOwn)
 {
     static const Model model = fullModel();

@@ -89,6 +89,31 @@ TEST(Layers, CuesAreAFunctionOfTime)
     EXPECT_DOUBLE_EQ(valueAt(player, 0.5), 10.0);
 }
 
+// By the applier's rule a full slider still shows what only the first clip sets.
+TEST(Layers, ACueLeavesAFullSliderWithoutAPop)
+{
+    Project project = layered();
+    project.layers[0].clip = "b";
+    project.layers[0].nextClip = "a";
+    project.layers[0].mix = 1.0;
+    Cue cue;
+    cue.id = "cue";
+    cue.layer = "base";
+    cue.time = 1.0;
+    cue.clip = "c";
+    cue.transition = 2.0;
+    project.cues = {cue};
+    for (const LayerRule rule : {LayerRule::applier, LayerRule::eased}) {
+        project.settings.layerRule = rule;
+        Player player = play(project);
+        ASSERT_TRUE(player.seek(1.0 - 1e-9));
+        const double q = player.values()[1];
+        EXPECT_DOUBLE_EQ(q, rule == LayerRule::applier ? 4.0 : 1.0);
+        EXPECT_DOUBLE_EQ(valueAt(player, 1.0, 1), q);
+        EXPECT_DOUBLE_EQ(valueAt(player, 1.0, 0), 10.0);
+    }
+}
+
 TEST(Layers, LoopsAndRunsBackwards)
 {
     Project project = layered();

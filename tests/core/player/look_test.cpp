@@ -165,6 +165,16 @@ TEST(LookAt, KeyedTargetsAndMeshCenters)
     Player player = play(project, &model);
     ASSERT_TRUE(player.seek(10.0));
     EXPECT_LT(glm::length(player.lookPosition() - (DVec3(1, 2, 3) - DVec3(2.5, 0.5, 0)) / 2.0), 1e-4);
+
+    // A skinned mesh is where its joints put it, whatever its node says.
+    Model placed = model;
+    placed.nodes[0].rest.translation = {0, 5, 0};
+    placed.nodes[1].rest.translation = {3, 0, 0};
+    project.look.center.node = "body";
+    project.look.reach = 2.0;
+    Player skinned = play(project, &placed);
+    ASSERT_TRUE(skinned.seek(10.0));
+    EXPECT_LT(glm::length(skinned.lookPosition() - (DVec3(1, 2, 3) - DVec3(3, 1, 0)) / 2.0), 1e-4);
 }
 
 TEST(LookAt, AYearAheadAtOnce)

@@ -168,6 +168,28 @@ TEST(Rebind, TheLookGoesOnFromWhereItIs)
     EXPECT_EQ(valueAt(player, 0.7, 1), later) << "however it got there";
 }
 
+// Stopped, everything is a function of the new Program and the log again.
+TEST(Rebind, StoppedItShowsWhatTheProjectSaysFromZeroOn)
+{
+    Player player = play(base());
+    ASSERT_TRUE(player.seek(1.0));
+    Project other = base();
+    other.settings.channels[0].timescale = 2.5;
+    other.look.target.point = {-1, 0, 0};
+    other.drivers[0].enabled = false;
+    ASSERT_TRUE(player.rebind(compiled(other)));
+    other.drivers[0].enabled = true;
+    ASSERT_TRUE(player.seek(1.1));
+    ASSERT_TRUE(player.rebind(compiled(other), false));
+    Player fresh = play(other);
+    for (const double t : {1.1, 0.4, 1.05, 3.0}) {
+        ASSERT_TRUE(player.seek(t));
+        ASSERT_TRUE(fresh.seek(t));
+        EXPECT_EQ(player.values()[0], fresh.values()[0]) << t;
+        EXPECT_EQ(player.values()[1], fresh.values()[1]) << t;
+    }
+}
+
 TEST(Rebind, RefusesNothing)
 {
     Player player = play(base());

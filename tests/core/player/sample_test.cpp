@@ -79,6 +79,11 @@ TEST(Sample, StartsFadesAndMutesCount)
     expectAsPlayer(compiled(project), Moments(motion::EvenTimes{0.0, 0.01}, 500));
 }
 
+TEST(Sample, LayersAreAStageToo)
+{
+    expectAsPlayer(compiled(limitedAfterLayers()), Moments(motion::EvenTimes{0.0, 0.01}, 50));
+}
+
 TEST(Sample, ChosenParametersAlone)
 {
     Project project;

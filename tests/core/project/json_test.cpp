@@ -50,6 +50,20 @@ TEST(Json, EveryKindOfObjectRoundTrips)
     EXPECT_EQ(writeProject(loaded->project), text);
 }
 
+TEST(Json, DriversWithoutABlendJoinAsTheirKindDoes)
+{
+    const auto blendOf = [](const std::string& members) {
+        const auto loaded = parseProject(with("drivers", "[{\"id\": \"d\", " + members + "}]"));
+        EXPECT_TRUE(loaded) << loaded.error().text();
+        return loaded ? loaded->project.drivers[0].blend : BlendMode::multiply;
+    };
+    for (const char* kind : {"track", "ramp"})
+        EXPECT_EQ(blendOf(std::string("\"motion\": {\"kind\": \"") + kind + "\"}"), BlendMode::override_) << kind;
+    for (const char* kind : {"decayingSine", "projectile", "harmonic", "look"})
+        EXPECT_EQ(blendOf(std::string("\"motion\": {\"kind\": \"") + kind + "\"}"), BlendMode::additive) << kind;
+    EXPECT_EQ(blendOf("\"blend\": \"additive\", \"motion\": {\"kind\": \"track\"}"), BlendMode::additive);
+}
+
 TEST(Json, MembersAreOrderedAndKeysTakeOneLine)
 {
     const std::string text = writeProject(samples::everything());

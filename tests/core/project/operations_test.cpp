@@ -98,20 +98,33 @@ TEST(Operations, ChainMakesAParameterAndABindingAJoint)
     Project project;
     project.parameters = {{"other", "Tail1"}};
     const std::array<std::string, 3> joints{"Tail1", "Tail2", "Tail3"};
-    const Id id = addHarmonicChain(project, joints, Axis::z, 0.1, 1.2);
+    Stagger stagger;
+    stagger.phaseStep = 0.1;
+    stagger.falloff = 1.2;
+    const Id id = addDriverChain(project, MotionKind::harmonic, joints, Axis::z, stagger);
     expectValid(project);
     const Driver* driver = find(project.drivers, id);
     ASSERT_NE(driver, nullptr);
     EXPECT_EQ(driver->targets, (std::vector<Id>{"tail1-z", "tail2", "tail3"}));
-    EXPECT_EQ(driver->stagger->phaseStep, 0.1);
-    EXPECT_EQ(driver->stagger->falloff, 1.2);
+    EXPECT_EQ(driver->stagger, stagger);
+    EXPECT_EQ(std::get<Harmonic>(driver->motion).direction, Direction::centric);
     ASSERT_EQ(project.bindings.size(), 3u);
     for (std::size_t i = 0; i < 3; ++i) {
         EXPECT_EQ(project.bindings[i].object, joints[i]);
         EXPECT_EQ(project.bindings[i].parameter, driver->targets[i]);
         EXPECT_EQ(project.bindings[i].component, Axis::z);
     }
-    EXPECT_EQ(addHarmonicChain(project, {}, Axis::z, 0.1, 1.0), "");
+    EXPECT_EQ(addDriverChain(project, MotionKind::harmonic, {}, Axis::z, stagger), "");
+    EXPECT_EQ(addDriverChain(project, MotionKind::projectile, joints, Axis::z, stagger), "");
+    EXPECT_EQ(project.parameters.size(), 4u);
+
+    for (const MotionKind kind : {MotionKind::track, MotionKind::ramp, MotionKind::decayingSine, MotionKind::look}) {
+        const Driver* any = find(project.drivers, addDriverChain(project, kind, joints, Axis::x, stagger));
+        ASSERT_NE(any, nullptr);
+        EXPECT_EQ(motionKindOf(*any), kind);
+        EXPECT_EQ(any->targets.size(), 3u);
+        expectValid(project);
+    }
 }
 
 TEST(Operations, BoundParametersRestAtRest)

@@ -18,6 +18,7 @@ from fractions import Fraction
 
 from mpmath import mp, mpf
 
+from make_projects import project_file
 from make_tracks import track_files
 
 mp.dps = 50
@@ -455,6 +456,7 @@ def main():
              "stagger_seeds": units, "spread": spread, "layers_edges": applier, "layers_eased_edges": eased,
              "interruption": cut_in, "look_steps": look_file(), "progress": progress_file()}
     files.update(track_files())
+    files["projects"] = project_file()
     for name, content in files.items():
         text = json.dumps(content, indent=None, separators=(", ", ": "))
         text = text.replace('"cases": [{', '"cases": [\n{').replace("}, {\"", "},\n{\"")

@@ -1,4 +1,5 @@
 #include "core/project/compile/compile.h"
+#include "core/project/json.h"
 
 #include "tests/core/player/builders.h"
 
@@ -86,6 +87,41 @@ TEST(Compile, WithoutAModelBindingsWait)
     ASSERT_EQ(issues.size(), 2u);
     EXPECT_EQ(issues[0].where, "/layers/0/clip");
     EXPECT_EQ(issues[1].message, "There is no model: 2 bindings to joints, morphs and materials wait for one.");
+}
+
+TEST(Compile, TracksOfClipsWithoutTheirTargetAreSkipped)
+{
+    Project project;
+    project.parameters = {parameter("p", 0, 10)};
+    project.clips = {holdClip("c", {{"gone", 7}, {"p", 3}})};
+    ClipTrack part = setsParameter("lost", scalarTrack({{0, 0.5}}));
+    part.target = ClipTrack::Target::part;
+    project.clips[0].tracks.push_back(part);
+    project.layers = {layer("base", "c")};
+    EXPECT_TRUE(validate(project).empty());
+    const Issues issues = issuesOf(project);
+    ASSERT_EQ(issues.size(), 2u);
+    EXPECT_EQ(issues[0].code, "missing-target");
+    EXPECT_EQ(issues[0].where, "/clips/0/tracks/0/ids/0");
+    EXPECT_EQ(issues[1].message, "There is no part \"lost\": this track does nothing.");
+    EXPECT_DOUBLE_EQ(play(project).values()[0], 3.0);
+}
+
+TEST(Compile, TracksWithoutKeysDoNothing)
+{
+    Project project;
+    project.parameters = {parameter("p", 0, 10, 2)};
+    project.drivers = {driver("new", Track{}, {"p"}, BlendMode::override_)};
+    project.clips = {{"c", "", 1.0, true, {setsParameter("p", Track{})}, {}}};
+    project.layers = {layer("base", "c")};
+    project.look.target.kind = LookTarget::Kind::recorded;
+    const Issues issues = issuesOf(project);
+    ASSERT_EQ(issues.size(), 3u);
+    for (const Issue& issue : issues) {
+        EXPECT_EQ(issue.code, "no-keys");
+        EXPECT_EQ(issue.severity, Severity::info);
+    }
+    EXPECT_DOUBLE_EQ(play(project).values()[0], 2.0);
 }
 
 TEST(Compile, KeysThatArriveStillSaySo)
