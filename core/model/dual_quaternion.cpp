@@ -153,6 +153,14 @@ Matrix34<float> toMatrix34(const PolarEntry& entry)
             m[0][2], m[1][2], m[2][2], entry.translation.z};
 }
 
+std::array<float, 16> toTexels(const PolarEntry& entry)
+{
+    return {entry.rotation.x,    entry.rotation.y,    entry.rotation.z,    entry.rotation.w,
+            entry.translation.x, entry.translation.y, entry.translation.z, 0.0f,
+            entry.stretch[0],    entry.stretch[1],    entry.stretch[2],    entry.stretch[3],
+            entry.stretch[4],    entry.stretch[5],    0.0f,                0.0f};
+}
+
 DualQuaternionMap toDualQuaternionMap(const TransformMap& map)
 {
     DualQuaternionMap out;
@@ -173,13 +181,8 @@ DualQuaternionMap toDualQuaternionMap(const TransformMap& map)
             for (std::uint32_t e = 0; e < out.entryCount; ++e) {
                 Matrix34<float> matrix;
                 std::copy_n(from.data() + std::size_t{e} * 12, 12, matrix.begin());
-                const PolarEntry entry = polarSplit(matrix);
                 float* v = to + std::size_t{e} * 16;
-                const float values[16] = {entry.rotation.x,    entry.rotation.y,    entry.rotation.z,    entry.rotation.w,
-                                          entry.translation.x, entry.translation.y, entry.translation.z, 0.0f,
-                                          entry.stretch[0],    entry.stretch[1],    entry.stretch[2],    entry.stretch[3],
-                                          entry.stretch[4],    entry.stretch[5],    0.0f,                0.0f};
-                std::copy_n(values, 16, v);
+                std::ranges::copy(toTexels(polarSplit(matrix)), v);
                 if (before) {
                     const float* b = before + std::size_t{e} * 16;
                     if (b[0] * v[0] + b[1] * v[1] + b[2] * v[2] + b[3] * v[3] < 0.0f)

@@ -85,6 +85,7 @@ struct PolarEntry {
 // to complete a right-handed frame.
 PolarEntry polarSplit(const Matrix34<float>& matrix);
 Matrix34<float> toMatrix34(const PolarEntry& entry);
+std::array<float, 16> toTexels(const PolarEntry& entry);
 
 // The map of tween blend "dualQuaternion": four texels a palette entry instead
 // of three, the morph weights after them, same rows. Along a clip quaternions
