@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <map>
 
 namespace sinew {
 namespace {
@@ -45,34 +46,72 @@ Parameter newParameter(const Project& project, const std::string& name)
     return parameter;
 }
 
+namespace {
+
+std::size_t motionWidth(const Driver& driver)
+{
+    if (const auto* track = std::get_if<Track>(&driver.motion))
+        return static_cast<std::size_t>(track->width);
+    return std::holds_alternative<Projectile>(driver.motion) ? 2 : 1;
+}
+
+// Gives the copies of parameters a copy of what moved the originals. Where only
+// some of a staggered group are copied they join the group at its end instead, as
+// it is the place in the list that says how late each one is.
+void duplicateDriver(Project& project, const Driver& driver, const std::map<Id, Id>& copyOf)
+{
+    const std::size_t width = motionWidth(driver);
+    std::vector<Id> copied;  // of items all of whose parameters are copied
+    bool all = true;
+    for (std::size_t i = 0; i + width <= driver.targets.size(); i += width) {
+        std::vector<Id> item;
+        for (std::size_t c = 0; c < width; ++c)
+            if (const auto copy = copyOf.find(driver.targets[i + c]); copy != copyOf.end())
+                item.push_back(copy->second);
+        if (item.size() == width)
+            copied.insert(copied.end(), item.begin(), item.end());
+        else
+            all = false;
+    }
+    if (copied.empty())
+        return;
+    if (!all && driver.stagger) {
+        for (Driver& shared : project.drivers)
+            if (shared.id == driver.id)
+                shared.targets.insert(shared.targets.end(), copied.begin(), copied.end());
+        return;
+    }
+    const Id made = duplicate(project, ObjectKind::driver, driver.id);
+    for (Driver& candidate : project.drivers)
+        if (candidate.id == made)
+            candidate.targets = copied;
+}
+
+}  // namespace
+
 std::vector<Id> duplicateParameters(Project& project, const std::vector<Id>& ids)
 {
     std::vector<Id> copies;
+    std::map<Id, Id> copyOf;
     for (const Id& id : ids) {
         const Id copy = duplicate(project, ObjectKind::parameter, id);
         if (copy.empty())
             continue;
         copies.push_back(copy);
-        std::vector<Id> drivers;
-        for (const Driver& driver : project.drivers)
-            if (driver.targets == std::vector<Id>{id})
-                drivers.push_back(driver.id);
-        for (const Id& driver : drivers) {
-            const Id made = duplicate(project, ObjectKind::driver, driver);
-            for (Driver& candidate : project.drivers)
-                if (candidate.id == made)
-                    candidate.targets = {copy};
-        }
-        std::vector<Id> bindings;
-        for (const Binding& binding : project.bindings)
-            if (binding.parameter == id)
-                bindings.push_back(binding.id);
-        for (const Id& binding : bindings) {
-            const Id made = duplicate(project, ObjectKind::binding, binding);
-            for (Binding& candidate : project.bindings)
-                if (candidate.id == made)
-                    candidate.parameter = copy;
-        }
+        copyOf[id] = copy;
+    }
+    const std::vector<Driver> drivers = project.drivers;
+    for (const Driver& driver : drivers)
+        duplicateDriver(project, driver, copyOf);
+    const std::vector<Binding> bindings = project.bindings;
+    for (const Binding& binding : bindings) {
+        const auto copy = copyOf.find(binding.parameter);
+        if (copy == copyOf.end())
+            continue;
+        const Id made = duplicate(project, ObjectKind::binding, binding.id);
+        for (Binding& candidate : project.bindings)
+            if (candidate.id == made)
+                candidate.parameter = copy->second;
     }
     return copies;
 }
@@ -117,6 +156,32 @@ Binding newBinding(const Project& project, const Model* model, const Parameter& 
     if (target == Binding::Target::material)
         binding.property = "roughness";
     return binding;
+}
+
+Id addPart(Project& project, const std::string& name, const std::vector<std::string>& meshes)
+{
+    Part part;
+    part.name = name;
+    part.id = freshId(project, ObjectKind::part, name);
+    part.meshes = meshes;
+    const Id id = part.id;
+    project.parts.push_back(std::move(part));
+    return id;
+}
+
+void setInPart(Project& project, const Id& id, const std::vector<std::string>& meshes, bool in)
+{
+    for (Part& part : project.parts) {
+        if (part.id != id)
+            continue;
+        for (const std::string& mesh : meshes) {
+            const bool there = std::ranges::find(part.meshes, mesh) != part.meshes.end();
+            if (in && !there)
+                part.meshes.push_back(mesh);
+            else if (!in)
+                std::erase(part.meshes, mesh);
+        }
+    }
 }
 
 QString targetName(Binding::Target target)

@@ -23,6 +23,11 @@ std::vector<Id> duplicateParameters(Project& project, const std::vector<Id>& ids
 Binding newBinding(const Project& project, const Model* model, const Parameter& parameter, Binding::Target target,
                    const std::string& object, Axis component);
 
+// A part of those meshes, fully opaque. Its id.
+Id addPart(Project& project, const std::string& name, const std::vector<std::string>& meshes);
+// Adds them to the part's meshes, or takes them away.
+void setInPart(Project& project, const Id& part, const std::vector<std::string>& meshes, bool in);
+
 // "Rotate", "Move", "Scale", ... and "X".
 QString targetName(Binding::Target target);
 QString axisName(Axis axis);

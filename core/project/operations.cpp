@@ -213,10 +213,12 @@ Id addBoundParameter(Project& project, const BoundObject& target)
         break;
     case Binding::Target::morph:
     case Binding::Target::material:
-        suffix = target.property.c_str();
+        suffix = "";
         break;
     }
     std::string name = target.object;
+    if (target.target == Binding::Target::material)
+        name += " " + target.property;
     if (target.target == Binding::Target::partOpacity) {
         const Part* part = find(project.parts, target.object);
         if (!part)
