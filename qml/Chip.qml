@@ -4,7 +4,7 @@ import QtQuick
 Rectangle {
     id: root
     property alias text: label.text
-    property color textColor: "#b4bcc5"
+    property color textColor: viewState.secondaryColor
     property bool active: false
     property bool clickable: false
     signal clicked()
@@ -12,12 +12,12 @@ Rectangle {
     implicitWidth: label.implicitWidth + 16
     implicitHeight: 24
     radius: 5
-    color: area.containsMouse ? "#e630353b" : "#b81e2125"
+    color: area.containsMouse ? viewState.chipHoveredColor : viewState.chipColor
 
     Text {
         id: label
         anchors.centerIn: parent
-        color: root.active ? "#4cc2b0" : area.containsMouse ? "#d7dbe0" : root.textColor
+        color: root.active ? viewState.accentColor : area.containsMouse ? viewState.textColor : root.textColor
         font.pixelSize: 12
     }
     MouseArea {

@@ -39,7 +39,7 @@ Node {
             property real gridSpacing: viewState.gridSpacing
             property real gridReach: viewState.gridReach
             property vector2d gridCenter: Qt.vector2d(modelScene.center.x, modelScene.center.z)
-            property vector4d gridColor: Qt.vector4d(0.62, 0.66, 0.70, 0.22)
+            property vector4d gridColor: Qt.vector4d(viewState.gridColor.r, viewState.gridColor.g, viewState.gridColor.b, viewState.gridColor.a)
             shadingMode: CustomMaterial.Unshaded
             vertexShader: "qrc:/sinew/shaders/grid.vert"
             fragmentShader: "qrc:/sinew/shaders/grid.frag"

@@ -19,7 +19,7 @@ Item {
     Chip {
         visible: look.targetSeen
         text: qsTr("look target")
-        textColor: "#f0e442"
+        textColor: viewState.gizmoColor
         x: look.targetPlace.x + 20
         y: look.targetPlace.y - height / 2
     }
@@ -32,9 +32,16 @@ Item {
     }
 
     Chip {
+        id: caption
         anchors { left: parent.left; top: parent.top; margins: 12 }
         visible: text !== ""
         text: viewState.caption
+    }
+    Chip {
+        anchors { left: parent.left; top: caption.bottom; leftMargin: 12; topMargin: 4 }
+        visible: text !== ""
+        text: viewState.note
+        textColor: viewState.noteWarns ? viewState.warningColor : viewState.secondaryColor
     }
 
     Row {
@@ -59,6 +66,13 @@ Item {
             active: viewState.grid
             onClicked: viewState.gridToggled()
         }
+        Chip {
+            clickable: true
+            visible: viewState.lookOffered
+            text: qsTr("Look")
+            active: viewState.look
+            onClicked: viewState.lookToggled()
+        }
     }
 
     TweenBar {
@@ -70,7 +84,7 @@ Item {
         anchors.centerIn: parent
         visible: text !== ""
         text: viewState.hint
-        color: "#9aa3ad"
+        color: viewState.secondaryColor
         font.pixelSize: 14
         horizontalAlignment: Text.AlignHCenter
     }

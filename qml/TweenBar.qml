@@ -5,20 +5,20 @@ Rectangle {
     width: 300
     height: 40
     radius: 5
-    color: "#b81e2125"
+    color: viewState.chipColor
 
     Text {
         anchors { left: parent.left; leftMargin: 10; top: parent.top; topMargin: 7 }
         width: 80
         elide: Text.ElideRight
         text: viewState.tweenFrom
-        color: "#9aa3ad"
+        color: viewState.secondaryColor
         font.pixelSize: 12
     }
     Text {
         anchors { horizontalCenter: parent.horizontalCenter; top: parent.top; topMargin: 7 }
         text: viewState.tweenLabel
-        color: "#d7dbe0"
+        color: viewState.textColor
         font.pixelSize: 12
     }
     Text {
@@ -27,7 +27,7 @@ Rectangle {
         elide: Text.ElideRight
         horizontalAlignment: Text.AlignRight
         text: viewState.tweenTo
-        color: "#9aa3ad"
+        color: viewState.secondaryColor
         font.pixelSize: 12
     }
     Rectangle {
@@ -36,12 +36,12 @@ Rectangle {
         width: parent.width - 20
         height: 4
         radius: 2
-        color: "#3a4047"
+        color: viewState.lineColor
         Rectangle {
             width: parent.width * Math.max(0, Math.min(1, viewState.tweenWeight))
             height: parent.height
             radius: 2
-            color: "#4cc2b0"
+            color: viewState.accentColor
         }
     }
 }

@@ -178,13 +178,22 @@ void DriverSection::refresh()
         remark += tr(", muted");
     if (d->solo)
         remark += tr(", solo");
-    if (d->targets.size() > 1)
+    if (d->targets.size() > 1 && m_workspace.selection.parameters().size() < 2)
         remark += tr(", %1 parameters").arg(d->targets.size());
+    const Project& project = m_workspace.document.project();
+    const std::vector<Id>& selected = m_workspace.selection.parameters();
+    const auto moved = std::ranges::count_if(selected, [&](const Id& parameter) {
+        return std::ranges::any_of(m_ids, [&](const Id& id) {
+            const Driver* one = sinew::find(project.drivers, id);
+            return one && std::ranges::find(one->targets, parameter) != one->targets.end();
+        });
+    });
+    if (selected.size() > 1)
+        remark += moved == std::ssize(selected) ? tr(", on all %1").arg(moved) : tr(", on %1 of %2").arg(moved).arg(selected.size());
     setRemark(remark);
     m_enabled->setChecked(d->enabled);
     setBodyEnabled(d->enabled);
     const FieldContext present = context();
-    const Project& project = m_workspace.document.project();
     for (Row& row : m_rows) {
         row.editor->setContext(present);
         const FieldValue value = row.field.get(*d);

@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/driver_section.h"
+#include "app/panels/look_section.h"
 #include "app/panels/parameter_section.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
@@ -40,13 +41,15 @@ InspectorPanel::InspectorPanel(Workspace& workspace, QWidget* parent)
     connect(m_add, &QPushButton::clicked, this, &InspectorPanel::openAddMenu);
     connect(&workspace.selection, &Selection::parametersChanged, this, &InspectorPanel::refresh);
     connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
-        if (change.has(ObjectKind::driver) || change.has(ObjectKind::parameter) || change.has(ObjectKind::settings))
+        if (change.has(ObjectKind::driver) || change.has(ObjectKind::parameter) || change.has(ObjectKind::settings) ||
+            change.has(ObjectKind::look))
             refresh();
     });
     connect(&workspace.document, &Document::replaced, this, [this] {
         m_built = false;
         refresh();
     });
+    connect(&workspace.document, &Document::modelChanged, this, &InspectorPanel::refresh);
     connect(&workspace.preview, &Preview::issuesChanged, this, &InspectorPanel::refresh);
     refresh();
 }
@@ -95,6 +98,8 @@ void InspectorPanel::refresh()
         m_parameter->refresh();
     for (DriverSection* section : m_sections)
         section->refresh();
+    if (m_look)
+        m_look->refresh();
 }
 
 void InspectorPanel::rebuild(const std::vector<std::vector<Id>>& drivers)
@@ -106,6 +111,7 @@ void InspectorPanel::rebuild(const std::vector<std::vector<Id>>& drivers)
     m_scroll->clear();
     m_sections.clear();
     m_parameter = nullptr;
+    m_look = nullptr;
     const auto note = [this](const QString& text) {
         auto* label = new QLabel(text);
         label->setWordWrap(true);
@@ -127,6 +133,15 @@ void InspectorPanel::rebuild(const std::vector<std::vector<Id>>& drivers)
         m_scroll->add(section);
         m_scroll->add(newSeam());
         m_sections.push_back(section);
+    }
+    const auto& all = m_workspace.document.project().drivers;
+    if (std::ranges::any_of(drivers, [&](const std::vector<Id>& ids) {
+            const Driver* driver = sinew::find(all, ids.front());
+            return driver && std::holds_alternative<Look>(driver->motion);
+        })) {
+        m_look = new LookSection(m_workspace);
+        m_scroll->add(m_look);
+        m_scroll->add(newSeam());
     }
     if (drivers.empty())
         note(tr("Nothing moves it yet.\n\nAdd a harmonic motion for breathing and swaying, a look to follow a target, or "

@@ -11,6 +11,7 @@ class QPushButton;
 namespace sinew {
 
 class DriverSection;
+class LookSection;
 class ParameterSection;
 struct Workspace;
 
@@ -38,6 +39,7 @@ private:
     QPushButton* m_add;
     ParameterSection* m_parameter = nullptr;
     std::vector<DriverSection*> m_sections;
+    LookSection* m_look = nullptr;  // where one of them is a look
     std::vector<Id> m_shownParameters;
     bool m_built = false;
 };

@@ -3,8 +3,7 @@
 #include "app/document/document.h"
 #include "app/panels/bind.h"
 #include "app/panels/workspace.h"
-#include "app/playback/preview.h"
-#include "app/playback/transport.h"
+#include "app/playback/fader.h"
 #include "app/theme/icons.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
@@ -54,7 +53,8 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
     m_curve->addItem(tr("Ease out"), static_cast<int>(TransitionCurve::easeOut));
     addRow(tr("Curve"), m_curve);
     addRow({}, m_fade);
-    m_fade->setToolTip(tr("Fade to the next clip now, over the duration; the project stays as it is"));
+    m_fade->setObjectName(QStringLiteral("fadeNow"));
+    m_fade->setToolTip(tr("Fade to the next clip now, over the duration, and then play it; again in mid-fade turns back"));
     addNumber(tr("Weight"), "", 1.0, 0.0, 1.0, 1.0, &Layer::weight);
     addNumber(tr("Speed"), "\u00d7", 2.0, -100.0, 100.0, 1.0, &Layer::speed);
 
@@ -71,7 +71,7 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
     connect(m_curve, &ChoiceBox::chosen, this, [this](const QVariant& curve) {
         edit(tr("Set cross-fade curve"), [&](Layer& l) { l.transitionCurve = static_cast<TransitionCurve>(curve.toInt()); });
     });
-    connect(m_fade, &QPushButton::clicked, this, &LayerSection::fadeNow);
+    connect(m_fade, &QPushButton::clicked, this, [this] { m_workspace.fader.fade(m_id); });
     connect(more, &QToolButton::clicked, this, &LayerSection::openMenu);
     refresh();
 }
@@ -152,23 +152,6 @@ void LayerSection::refresh()
     m_fade->setEnabled(!l->nextClip.empty());
     for (const auto& [field, member] : m_numbers)
         field->setValue(l->*member);
-}
-
-void LayerSection::fadeNow()
-{
-    const Layer* l = layer();
-    Player* player = m_workspace.preview.player();
-    if (!l || !player)
-        return;
-    ClipRequest request;
-    request.layer = player->findLayer(m_id);
-    request.clip = player->findClip(l->nextClip);
-    request.transition = l->transitionDuration;
-    request.speed = l->speed;
-    if (request.layer < 0 || request.clip < 0)
-        return;
-    (void)player->requestClip(request);
-    m_workspace.transport.setPlaying(true);
 }
 
 void LayerSection::openMenu()

@@ -26,7 +26,6 @@ private:
     NumberField* addNumber(const QString& label, const char* unit, double softMaximum, double hardMinimum,
                            double hardMaximum, double defaultValue, double Layer::* member);
     void fillClips(ChoiceBox* box, const ClipRef& current) const;
-    void fadeNow();
     void openMenu();
 
     Workspace& m_workspace;

@@ -1,10 +1,13 @@
 #include "app/panels/layers_panel.h"
 
 #include "app/document/document.h"
+#include "app/panels/field_editor.h"
 #include "app/panels/layer_section.h"
 #include "app/panels/workspace.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
+#include "app/widgets/field_row.h"
+#include "core/project/fields.h"
 
 #include <QHBoxLayout>
 #include <QLabel>
@@ -21,6 +24,8 @@ LayersPanel::LayersPanel(Workspace& workspace, QWidget* parent)
     column->setSpacing(0);
     column->addWidget(m_scroll, 1);
     column->addWidget(newSeam());
+    addBlend(column);
+    column->addWidget(newSeam());
     auto* foot = new QHBoxLayout;
     foot->setContentsMargins(6, 2, 6, 2);
     auto* add = new QPushButton(themeIcon(QStringLiteral("add")), tr("Layer"));
@@ -33,10 +38,44 @@ LayersPanel::LayersPanel(Workspace& workspace, QWidget* parent)
     connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
         if (change.has(ObjectKind::layer) || change.has(ObjectKind::clip))
             refresh();
+        if (change.has(ObjectKind::settings))
+            showBlend();
     });
+    connect(&workspace.document, &Document::replaced, this, &LayersPanel::showBlend);
     connect(&workspace.document, &Document::replaced, this, &LayersPanel::rebuild);
     connect(&workspace.document, &Document::modelChanged, this, &LayersPanel::refresh);
     rebuild();
+}
+
+// How all cross-fades of the project are drawn in the view.
+void LayersPanel::addBlend(QVBoxLayout* column)
+{
+    const Field<Settings>& field = *findField<Settings>("tweenBlend");
+    m_blend = new FieldEditor(field.info, defaultOf(field), this);
+    auto* box = new QWidget;
+    auto* rows = new QVBoxLayout(box);
+    rows->setContentsMargins(kPadding, 8, kPadding, 8);
+    rows->setSpacing(4);
+    rows->addWidget(m_blend->row());
+    m_blendHint = new QLabel;
+    m_blendHint->setWordWrap(true);
+    m_blendHint->setProperty("role", QStringLiteral("secondary"));
+    m_blendHint->setFont(themeFont(TextSize::secondary));
+    rows->addWidget(m_blendHint);
+    column->addWidget(box);
+    connect(m_blend, &FieldEditor::edited, this, [this, &field](const FieldValue& value) {
+        (void)m_workspace.document.modify(tr("Set cross-fade blending"),
+                                          [&](Project& project) { (void)field.set(project.settings, value); });
+    });
+    showBlend();
+}
+
+void LayersPanel::showBlend()
+{
+    const TweenBlend blend = m_workspace.document.project().settings.tweenBlend;
+    const auto choice = static_cast<std::size_t>(blend);
+    m_blend->show(static_cast<std::int64_t>(choice), false);
+    m_blendHint->setText(QObject::tr(findField<Settings>("tweenBlend")->info.choices[choice].tooltip));
 }
 
 void LayersPanel::refresh()

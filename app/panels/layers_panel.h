@@ -6,8 +6,12 @@
 
 #include <vector>
 
+class QLabel;
+class QVBoxLayout;
+
 namespace sinew {
 
+class FieldEditor;
 class LayerSection;
 struct Workspace;
 
@@ -24,8 +28,12 @@ public:
 private:
     void refresh();
     void rebuild();
+    void addBlend(QVBoxLayout* column);
+    void showBlend();
     Workspace& m_workspace;
     PanelScroll* m_scroll;
+    FieldEditor* m_blend = nullptr;
+    QLabel* m_blendHint = nullptr;
     std::vector<LayerSection*> m_sections;
     std::vector<Id> m_ids;
     bool m_built = false;

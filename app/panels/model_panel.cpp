@@ -1,7 +1,10 @@
 #include "app/panels/model_panel.h"
 
 #include "app/document/document.h"
+#include "app/panels/edits.h"
+#include "app/panels/material_tree.h"
 #include "app/panels/model_tree.h"
+#include "app/panels/parts_list.h"
 #include "app/panels/workspace.h"
 #include "app/theme/icons.h"
 #include "app/theme/numbers.h"
@@ -17,6 +20,7 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <set>
 
 namespace sinew {
@@ -52,7 +56,8 @@ QWidget* titled(const QString& title, QWidget* content)
 
 ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_summary(new QLabel), m_filter(new SearchField(tr("Find a joint or mesh\u2026"))),
-      m_tree(new ModelTree), m_morphs(newList("morphList")), m_clips(newList("clipList")), m_content(new QWidget),
+      m_tree(new ModelTree), m_parts(new PartsList(workspace, [this] { return m_tree->selectedMeshes(); })),
+      m_materials(new MaterialTree(workspace)), m_morphs(newList("morphList")), m_clips(newList("clipList")), m_content(new QWidget),
       m_empty(new QWidget), m_emptyText(new QLabel)
 {
     auto* outer = new QVBoxLayout(this);
@@ -74,11 +79,11 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     auto* split = new QSplitter(Qt::Vertical);
     split->setChildrenCollapsible(false);
     split->addWidget(m_tree);
+    split->addWidget(titled(tr("Parts"), m_parts));
+    split->addWidget(titled(tr("Materials"), m_materials));
     split->addWidget(titled(tr("Morphs"), m_morphs));
     split->addWidget(titled(tr("Clips"), m_clips));
-    split->setStretchFactor(0, 3);
-    split->setStretchFactor(1, 1);
-    split->setStretchFactor(2, 1);
+    split->setSizes({320, 110, 130, 120, 120});
     column->addWidget(split, 1);
     m_morphs->setAccessibleName(tr("Morphs"));
     m_clips->setAccessibleName(tr("Clips"));
@@ -96,19 +101,7 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     connect(import, &QPushButton::clicked, this, &ModelPanel::importRequested);
 
     connect(m_filter, &QLineEdit::textChanged, m_tree, &ModelTree::setFilter);
-    connect(m_tree, &ModelTree::nodePicked, &workspace.selection, &Selection::setNode);
-    connect(m_tree, &ModelTree::nodeActivated, this, &ModelPanel::fromJointRequested);
-    connect(&workspace.selection, &Selection::nodeChanged, this,
-            [this] { m_tree->setCurrentNode(m_workspace.selection.node()); });
-    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint& point) {
-        if (!m_tree->itemAt(point))
-            return;
-        QMenu menu(this);
-        menu.addAction(themeIcon(QStringLiteral("joint-add")), tr("Add parameter\u2026"), this,
-                       &ModelPanel::fromJointRequested);
-        menu.exec(m_tree->viewport()->mapToGlobal(point));
-    });
+    connectTree();
     const auto morphMenu = [this](const QPoint& point) {
         const QListWidgetItem* item = m_morphs->itemAt(point);
         if (!item)
@@ -125,7 +118,96 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
             [this](const QListWidgetItem* item) { Q_EMIT clipRequested(item->data(Qt::UserRole).toString()); });
     connect(&workspace.document, &Document::modelChanged, this, &ModelPanel::refresh);
     connect(&workspace.document, &Document::issuesChanged, this, &ModelPanel::refresh);
+    connect(m_parts, &PartsList::parameterAdded, this, &ModelPanel::parameterAdded);
+    connect(m_parts, &PartsList::meshesRequested, m_tree, &ModelTree::selectMeshes);
+    connect(m_materials, &MaterialTree::parameterAdded, this, &ModelPanel::parameterAdded);
     refresh();
+}
+
+void ModelPanel::connectTree()
+{
+    Workspace& workspace = m_workspace;
+    m_tree->setEyes(true);
+    connect(m_tree, &ModelTree::nodePicked, &workspace.selection, &Selection::setNode);
+    connect(m_tree, &ModelTree::nodeActivated, this, &ModelPanel::fromJointRequested);
+    connect(m_tree, &QTreeWidget::itemSelectionChanged, m_parts, &PartsList::refreshChosen);
+    connect(&workspace.selection, &Selection::nodeChanged, this,
+            [this] { m_tree->setCurrentNode(m_workspace.selection.node()); });
+    const auto showVisible = [this] {
+        m_tree->showVisible([this](const std::string& mesh) { return m_workspace.visibility.isVisible(mesh); });
+    };
+    connect(&workspace.visibility, &Visibility::changed, this, showVisible);
+    connect(&Theme::instance(), &Theme::changed, this, showVisible);
+    // An eye of several selected rows opens and closes all of them.
+    connect(m_tree, &ModelTree::eyeClicked, this, [this](const std::string& mesh, Qt::KeyboardModifiers modifiers) {
+        std::vector<std::string> meshes = m_tree->selectedMeshes();
+        if (std::find(meshes.begin(), meshes.end(), mesh) == meshes.end())
+            meshes = {mesh};
+        Visibility& visibility = m_workspace.visibility;
+        if (modifiers & Qt::AltModifier)
+            visibility.showOnly(meshes);
+        else
+            visibility.setVisible(meshes, !visibility.isVisible(mesh));
+    });
+    m_tree->setContextMenuPolicy(Qt::CustomContextMenu);
+    connect(m_tree, &QWidget::customContextMenuRequested, this, [this](const QPoint& point) {
+        const QTreeWidgetItem* item = m_tree->itemAt(point);
+        if (!item)
+            return;
+        QMenu menu(this);
+        fillNodeMenu(menu, item->text(0).toStdString());
+        menu.exec(m_tree->viewport()->mapToGlobal(point));
+    });
+}
+
+void ModelPanel::fillNodeMenu(QMenu& menu, const std::string& node)
+{
+    Document& document = m_workspace.document;
+    menu.addAction(themeIcon(QStringLiteral("joint-add")), tr("Add parameter\u2026"), this, &ModelPanel::fromJointRequested);
+    QMenu* look = menu.addMenu(themeIcon(QStringLiteral("target")), tr("Look"));
+    look->addAction(tr("Look at this"), this, [this, node] { lookAt(node, false); });
+    look->addAction(tr("Look from here"), this, [this, node] { lookAt(node, true); });
+    const std::vector<std::string> meshes = m_tree->selectedMeshes();
+    menu.addSeparator();
+    Visibility& visibility = m_workspace.visibility;
+    if (!meshes.empty()) {
+        const bool shown = visibility.isVisible(meshes.front());
+        menu.addAction(themeIcon(shown ? QStringLiteral("eye-off") : QStringLiteral("eye")), shown ? tr("Hide") : tr("Show"),
+                       this, [&visibility, meshes, shown] { visibility.setVisible(meshes, !shown); });
+        menu.addAction(tr("Show alone"), this, [&visibility, meshes] { visibility.showOnly(meshes); });
+    }
+    menu.addAction(tr("Show all meshes"), &visibility, &Visibility::showAll)->setEnabled(visibility.anyHidden());
+    if (meshes.empty())
+        return;
+    menu.addSeparator();
+    menu.addAction(themeIcon(QStringLiteral("part")), tr("New part"), m_parts, &PartsList::addFromChosen);
+    for (const Part& part : document.project().parts)
+        menu.addAction(tr("Add to %1").arg(QString::fromStdString(part.name)), this, [&document, meshes, id = part.id] {
+            (void)document.modify(tr("Add meshes to part"),
+                                  [&](Project& project) { setInPart(project, id, meshes, true); });
+        });
+}
+
+// A mesh to look from is its middle, not the origin of its node.
+void ModelPanel::lookAt(const std::string& node, bool from)
+{
+    Document& document = m_workspace.document;
+    const auto model = document.model();
+    const int found = model ? findNode(*model, node) : -1;
+    if (found < 0)
+        return;
+    const bool mesh = model->nodes[static_cast<std::size_t>(found)].mesh >= 0;
+    (void)document.modify(from ? tr("Look from %1").arg(QString::fromStdString(node))
+                               : tr("Look at %1").arg(QString::fromStdString(node)),
+                          [&](Project& project) {
+                              if (from) {
+                                  project.look.center.kind = mesh ? LookCenter::Kind::mesh : LookCenter::Kind::node;
+                                  project.look.center.node = node;
+                              } else {
+                                  project.look.target.kind = LookTarget::Kind::node;
+                                  project.look.target.node = node;
+                              }
+                          });
 }
 
 void ModelPanel::refresh()
@@ -140,6 +222,7 @@ void ModelPanel::refresh()
                                  ? tr("Loading %1\u2026").arg(QFileInfo(path).fileName())
                                  : tr("%1 is not loaded.").arg(QFileInfo(path).fileName()));
         m_tree->showModel(nullptr);
+        m_materials->refresh();
         return;
     }
     std::set<int> joints;
@@ -158,6 +241,9 @@ void ModelPanel::refresh()
                            .arg(model->meshes.size())
                            .arg(triangles));
     m_tree->showModel(model.get());
+    m_tree->showVisible([this](const std::string& mesh) { return m_workspace.visibility.isVisible(mesh); });
+    m_materials->refresh();
+    m_parts->refreshChosen();
     m_tree->setFilter(m_filter->text());
     m_tree->setCurrentNode(m_workspace.selection.node());
     m_morphs->clear();
@@ -174,6 +260,8 @@ void ModelPanel::refresh()
         item->setData(Qt::UserRole, QString::fromStdString(clip.name));
         item->setToolTip(tr("Double-click to play it on the selected layer"));
     }
+    m_parts->parentWidget()->setVisible(!model->meshes.empty());
+    m_materials->parentWidget()->setVisible(!model->materials.empty());
     m_morphs->parentWidget()->setVisible(m_morphs->count() > 0);
     m_clips->parentWidget()->setVisible(m_clips->count() > 0);
 }

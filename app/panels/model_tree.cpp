@@ -1,12 +1,24 @@
 #include "app/panels/model_tree.h"
 
 #include "app/theme/icons.h"
+#include "app/theme/theme.h"
 
 #include <QHeaderView>
-
-#include <vector>
+#include <QMouseEvent>
 
 namespace sinew {
+namespace {
+
+constexpr int kNameRole = Qt::UserRole;
+constexpr int kMeshRole = Qt::UserRole + 1;
+constexpr int kEyeWidth = 30;
+
+std::string nameOf(const QTreeWidgetItem* item)
+{
+    return item->data(0, kNameRole).toString().toStdString();
+}
+
+}  // namespace
 
 ModelTree::ModelTree(QWidget* parent) : QTreeWidget(parent)
 {
@@ -19,11 +31,24 @@ ModelTree::ModelTree(QWidget* parent) : QTreeWidget(parent)
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
         if (!m_syncing && item)
-            Q_EMIT nodePicked(item->data(0, Qt::UserRole).toString().toStdString());
+            Q_EMIT nodePicked(nameOf(item));
     });
     connect(this, &QTreeWidget::itemActivated, this, [this](QTreeWidgetItem* item) {
-        Q_EMIT nodeActivated(item->data(0, Qt::UserRole).toString().toStdString());
+        Q_EMIT nodeActivated(nameOf(item));
     });
+}
+
+void ModelTree::setEyes(bool eyes)
+{
+    setColumnCount(eyes ? 2 : 1);
+    setSelectionMode(eyes ? ExtendedSelection : SingleSelection);
+    header()->setStretchLastSection(!eyes);
+    header()->setMinimumSectionSize(kEyeWidth);
+    header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    if (eyes) {
+        header()->setSectionResizeMode(1, QHeaderView::Fixed);
+        header()->resizeSection(1, kEyeWidth);
+    }
 }
 
 void ModelTree::showModel(const Model* model)
@@ -47,7 +72,8 @@ void ModelTree::showModel(const Model* model)
                 roots.append(item);
             const QString name = QString::fromStdString(node.name);
             item->setText(0, name);
-            item->setData(0, Qt::UserRole, name);
+            item->setData(0, kNameRole, name);
+            item->setData(0, kMeshRole, node.mesh >= 0);
             item->setIcon(0, themeIcon(joint[i] ? QStringLiteral("joint")
                                        : node.mesh >= 0 ? QStringLiteral("mesh")
                                                         : QStringLiteral("node")));
@@ -92,7 +118,70 @@ void ModelTree::setCurrentNode(const std::string& name)
 std::string ModelTree::currentNode() const
 {
     const QTreeWidgetItem* item = currentItem();
-    return item ? item->data(0, Qt::UserRole).toString().toStdString() : std::string();
+    return item ? nameOf(item) : std::string();
+}
+
+std::vector<std::string> ModelTree::selectedMeshes() const
+{
+    std::vector<std::string> meshes;
+    for (const QTreeWidgetItem* item : selectedItems())
+        if (item->data(0, kMeshRole).toBool())
+            meshes.push_back(nameOf(item));
+    return meshes;
+}
+
+void ModelTree::selectMeshes(const std::vector<std::string>& meshes)
+{
+    clearSelection();
+    for (const std::string& mesh : meshes)
+        if (QTreeWidgetItem* item = m_items.value(QString::fromStdString(mesh))) {
+            setCurrentItem(item, 0, QItemSelectionModel::Select);
+            scrollToItem(item);
+        }
+}
+
+void ModelTree::showVisible(const std::function<bool(const std::string&)>& isVisible)
+{
+    if (columnCount() < 2)
+        return;
+    for (QTreeWidgetItem* item : std::as_const(m_items)) {
+        if (!item->data(0, kMeshRole).toBool())
+            continue;
+        const bool visible = isVisible(nameOf(item));
+        item->setIcon(1, themeIcon(visible ? QStringLiteral("eye") : QStringLiteral("eye-off"), visible ? Role::secondary : Role::hint));
+        item->setToolTip(1, visible ? tr("Hide in the view; Alt shows it alone") : tr("Show in the view"));
+        item->setForeground(0, themeColor(visible ? Role::text : Role::hint));
+    }
+}
+
+QRect ModelTree::eyeRect(const std::string& mesh) const
+{
+    const QTreeWidgetItem* item = m_items.value(QString::fromStdString(mesh));
+    return item ? visualRect(indexFromItem(item, 1)) : QRect();
+}
+
+std::string ModelTree::eyeAt(const QPoint& point) const
+{
+    const QTreeWidgetItem* item = itemAt(point);
+    return item && columnCount() > 1 && columnAt(point.x()) == 1 && item->data(0, kMeshRole).toBool() ? nameOf(item) : std::string();
+}
+
+// An eye leaves the selection alone.
+void ModelTree::mousePressEvent(QMouseEvent* event)
+{
+    const std::string mesh = event->button() == Qt::LeftButton ? eyeAt(event->position().toPoint()) : std::string();
+    if (mesh.empty())
+        QTreeWidget::mousePressEvent(event);
+    else
+        Q_EMIT eyeClicked(mesh, event->modifiers());
+}
+
+void ModelTree::mouseDoubleClickEvent(QMouseEvent* event)
+{
+    if (eyeAt(event->position().toPoint()).empty())
+        QTreeWidget::mouseDoubleClickEvent(event);
+    else
+        mousePressEvent(event);
 }
 
 }  // namespace sinew

@@ -120,8 +120,18 @@ void ParameterSection::refresh()
         return;
     m_name->setText(ids.size() == 1 ? QString::fromStdString(current->name)
                                     : tr("%1 parameters").arg(ids.size()));
-    m_range->setText(QStringLiteral(u"%1 \u2026 %2")
-                         .arg(parameterText(*current, current->minimum), parameterText(*current, current->maximum, true)));
+    const bool sameRange = std::ranges::all_of(ids, [&](const Id& id) {
+        const Parameter* other = sinew::find(project.parameters, id);
+        return !other || (other->minimum == current->minimum && other->maximum == current->maximum && other->unit == current->unit);
+    });
+    m_range->setText(sameRange ? QStringLiteral(u"%1 \u2026 %2").arg(parameterText(*current, current->minimum),
+                                                                   parameterText(*current, current->maximum, true))
+                               : tr("different ranges"));
+    QStringList names;
+    for (const Id& id : ids)
+        if (const Parameter* one = sinew::find(project.parameters, id))
+            names.append(QString::fromStdString(one->name));
+    m_name->setToolTip(ids.size() > 1 ? names.join(QLatin1Char('\n')) : QString());
     FieldContext context;
     context.valueUnit = QString::fromStdString(current->unit);
     context.valueMinimum = current->minimum;
@@ -156,8 +166,12 @@ void ParameterSection::mousePressEvent(QMouseEvent* event)
 void ParameterSection::paintEvent(QPaintEvent*)
 {
     QPainter painter(this);
-    drawChip(painter, QPointF(kPadding + 4.5, kHeadHeight / 2.0),
-             m_workspace.color(m_workspace.selection.currentParameter()));
+    // One behind the other, the current one in front.
+    const std::vector<Id>& ids = m_workspace.selection.parameters();
+    const std::size_t shown = std::min<std::size_t>(ids.size(), 3);
+    for (std::size_t i = shown; i-- > 0;)
+        drawChip(painter, QPointF(kPadding + 4.5 - 3.0 * static_cast<double>(i), kHeadHeight / 2.0),
+                 m_workspace.color(ids[ids.size() - 1 - i]));
 }
 
 }  // namespace sinew

@@ -76,6 +76,45 @@ void Selection::setNode(const std::string& name)
     Q_EMIT nodeChanged();
 }
 
+Visibility::Visibility(Document& document, QObject* parent) : QObject(parent), m_document(document)
+{
+    connect(&document, &Document::replaced, this, &Visibility::showAll);
+}
+
+void Visibility::set(std::set<std::string> hidden)
+{
+    if (hidden == m_hidden)
+        return;
+    m_hidden = std::move(hidden);
+    Q_EMIT changed();
+}
+
+void Visibility::setVisible(const std::vector<std::string>& meshes, bool visible)
+{
+    std::set<std::string> hidden = m_hidden;
+    for (const std::string& mesh : meshes)
+        if (visible)
+            hidden.erase(mesh);
+        else
+            hidden.insert(mesh);
+    set(std::move(hidden));
+}
+
+void Visibility::showOnly(const std::vector<std::string>& meshes)
+{
+    std::set<std::string> hidden;
+    if (const auto model = m_document.model())
+        for (const Node& node : model->nodes)
+            if (node.mesh >= 0 && std::find(meshes.begin(), meshes.end(), node.name) == meshes.end())
+                hidden.insert(node.name);
+    set(std::move(hidden));
+}
+
+void Visibility::showAll()
+{
+    set({});
+}
+
 int decimalsForSpan(double span)
 {
     if (!(span > 0.0) || !std::isfinite(span))

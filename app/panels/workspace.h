@@ -7,12 +7,14 @@
 #include <QColor>
 #include <QObject>
 
+#include <set>
 #include <string>
 #include <vector>
 
 namespace sinew {
 
 class Document;
+class Fader;
 class Preview;
 class Sampler;
 class Transport;
@@ -46,12 +48,38 @@ private:
     std::string m_node;
 };
 
+// Which meshes the view leaves out. View state: neither saved nor undone.
+class Visibility : public QObject {
+    Q_OBJECT
+
+public:
+    explicit Visibility(Document& document, QObject* parent = nullptr);
+
+    // By the unique names of their nodes.
+    [[nodiscard]] bool isVisible(const std::string& mesh) const { return !m_hidden.contains(mesh); }
+    [[nodiscard]] bool anyHidden() const { return !m_hidden.empty(); }
+    void setVisible(const std::vector<std::string>& meshes, bool visible);
+    // Hides all other meshes of the model.
+    void showOnly(const std::vector<std::string>& meshes);
+    void showAll();
+
+Q_SIGNALS:
+    void changed();
+
+private:
+    void set(std::set<std::string> hidden);
+    Document& m_document;
+    std::set<std::string> m_hidden;
+};
+
 struct Workspace {
     Document& document;
     Preview& preview;
     Transport& transport;
+    Fader& fader;
     Sampler& sampler;
     Selection& selection;
+    Visibility& visibility;
     CurveColors& colors;
 
     [[nodiscard]] QColor color(const Id& parameter) const { return colors.color(QString::fromStdString(parameter)); }

@@ -25,10 +25,37 @@ void Preview::schedule()
     m_timer.start();
 }
 
+Player* Preview::livePlayer()
+{
+    m_live = m_player.has_value();
+    return player();
+}
+
+void Preview::settle()
+{
+    if (!m_player || (!m_live && !m_carried))
+        return;
+    Q_EMIT settling();
+    refresh();
+    dropInputs();
+}
+
+void Preview::dropInputs()
+{
+    m_live = m_carried = false;
+    if (!m_player)
+        return;
+    const double now = m_player->time();
+    m_player->reset();
+    (void)m_player->seek(now);
+}
+
 void Preview::refresh()
 {
     if (!m_stale)
         return;
+    if (m_live && !m_playing)
+        Q_EMIT settling();
     m_stale = false;
     m_timer.stop();
     if (const auto model = m_document.model(); model != m_model) {
@@ -44,16 +71,19 @@ void Preview::refresh()
         issues = std::move(compiled->issues);
         m_program = compiled->program;
         if (m_player && !m_startOver) {
-            const Status status = m_player->rebind(m_program);
+            const Status status = m_player->rebind(m_program, m_playing);
             if (!status.ok())
                 issues.push_back({Severity::error, "rebind", status.error().message, status.error().where, {}, 1});
+            m_carried = true;
+            if (!m_playing)
+                dropInputs();
         } else {
             Result<Player> player = Player::create(m_program);
             if (player.ok())
                 m_player.emplace(std::move(*player));
             else
                 issues.push_back({Severity::error, "player", player.error().message, player.error().where, {}, 1});
-            m_startOver = false;
+            m_startOver = m_live = m_carried = false;
         }
         if (m_player)
             m_player->evaluate();

@@ -29,6 +29,17 @@ public:
     [[nodiscard]] const std::shared_ptr<const Program>& program() const { return m_program; }
     // Null until a program compiled. Owned here; valid until the next refresh.
     [[nodiscard]] Player* player() { return m_player ? &*m_player : nullptr; }
+    // The player, to give it inputs: a fade, the pointer. They count until settle().
+    [[nodiscard]] Player* livePlayer();
+    [[nodiscard]] bool isLive() const { return m_live; }
+    // Makes what is shown a function of project and time again: inputs, and what
+    // edits carried over while playing, are gone; the clock stays. For scrubbing,
+    // stopping, looping.
+    void settle();
+    // The same, without giving anyone the time to write inputs into the project.
+    void dropInputs();
+    // Edits fade in while playing; standing still, each shows at once and in full.
+    void setPlaying(bool playing) { m_playing = playing; }
     // What compiling found, the reason why it failed included.
     [[nodiscard]] const Issues& issues() const { return m_issues; }
 
@@ -39,6 +50,7 @@ public:
 Q_SIGNALS:
     void programChanged();  // the player is bound to it and evaluated
     void issuesChanged();
+    void settling();  // inputs are about to go: the last chance to write them into the project
 
 private:
     void schedule();
@@ -50,6 +62,9 @@ private:
     Issues m_issues;
     QTimer m_timer;
     bool m_stale = true;      // the document changed since the last compile
+    bool m_playing = false;
+    bool m_live = false;      // the player has inputs
+    bool m_carried = false;   // edits were carried over while playing
     bool m_startOver = true;  // another document: nothing carries over
 };
 

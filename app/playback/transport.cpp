@@ -65,6 +65,7 @@ void Transport::setPlaying(bool playing)
     } else {
         m_timer.stop();
     }
+    m_preview.setPlaying(playing);
     Q_EMIT playingChanged(playing);
 }
 
@@ -74,6 +75,7 @@ void Transport::seek(double time)
         return;
     m_time = std::max(0.0, time);
     m_clock.start();
+    m_preview.settle();
     evaluate();
 }
 
@@ -110,6 +112,9 @@ void Transport::advance(double wallSeconds)
         time = 0.0;
         setPlaying(false);
     }
+    // Around again: inputs of the last time would happen once more.
+    if ((time < m_time) != (m_speed < 0.0) && time != m_time)
+        m_preview.settle();
     m_time = std::max(0.0, time);
     evaluate();
 }

@@ -15,6 +15,7 @@ void LookOverlay::setView(ViewState* view)
     if (view) {
         connect(view, &ViewState::cameraChanged, this, &LookOverlay::place);
         connect(view, &ViewState::lookChanged, this, &LookOverlay::place);
+        connect(view, &ViewState::optionsChanged, this, [this] { update(); });
     }
     place();
 }
@@ -46,11 +47,15 @@ QSGNode* LookOverlay::updatePaintNode(QSGNode* old, UpdatePaintNodeData*)
         };
         const auto target = seen(gizmo.target);
         const auto center = seen(gizmo.center);
-        const QRgb color = gizmo.active ? kOverlayTarget : kOverlayFaint;
+        const OverlayColors& colors = m_view->colors();
+        QColor shown = colors.gizmo;
+        if (!gizmo.active)
+            shown.setAlphaF(0.5);
+        const QRgb color = shown.rgba();
         if (target && center)
             painter.dashes(*center, *target, 1.3f, 5.0f, color);
         if (center) {
-            painter.disc(*center, 4.5f, kOverlayGround);
+            painter.disc(*center, 4.5f, colors.ground.rgba());
             painter.ring(*center, 4.0f, 1.6f, color);
         }
         if (target) {

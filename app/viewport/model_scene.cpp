@@ -1,6 +1,7 @@
 #include "app/viewport/model_scene.h"
 
 #include "app/viewport/joint_marks.h"
+#include "core/model/blend_error.h"
 #include "core/model/pose.h"
 #include "core/model/skinning.h"
 
@@ -439,14 +440,11 @@ void ModelScene::showCrowd(double t)
 void ModelScene::setClips(ClipMoment current, ClipMoment next, float weight)
 {
     const auto place = [this](const ClipMoment& moment) {
-        if (moment.clip < 0 || static_cast<std::size_t>(moment.clip) >= m_baked.size())
+        const BakedFrame frame = bakedFrame(m_baked, moment.clip, moment.time);
+        if (frame.clip < 0)
             return QVector4D();
-        const BakedClip& clip = m_baked[static_cast<std::size_t>(moment.clip)];
-        const double frame = std::clamp(moment.time * clip.rate, 0.0, static_cast<double>(clip.rowCount - 1));
-        const double whole = std::floor(frame);
-        const double following = std::min(whole + 1.0, static_cast<double>(clip.rowCount - 1));
-        return QVector4D(static_cast<float>(clip.firstRow + whole), static_cast<float>(clip.firstRow + following),
-                         static_cast<float>(frame - whole), 0.0f);
+        const auto first = static_cast<float>(m_baked[static_cast<std::size_t>(frame.clip)].firstRow);
+        return QVector4D(first + static_cast<float>(frame.row), first + static_cast<float>(frame.after), frame.time, 0.0f);
     };
     uploadMap();
     m_hasClip = current.clip >= 0 && static_cast<std::size_t>(current.clip) < m_baked.size();

@@ -63,6 +63,8 @@ public:
     // What the GPU blends mix: two clips of the model (-1: none), each at a time in
     // seconds, and the weight of the second. Without a first clip the pose is shown.
     void setClips(ClipMoment current, ClipMoment next, float weight);
+    // The clips as they were baked for that; empty before.
+    [[nodiscard]] const std::vector<BakedClip>& bakedClips() const { return m_baked; }
 
     // Shows many characters of the model instead, each playing its clips; a count of
     // 0 shows the one again. `closes`: clips that are closed by an extra interval. In

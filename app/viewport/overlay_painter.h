@@ -12,12 +12,6 @@ class QSGNode;
 
 namespace sinew {
 
-inline constexpr QRgb kOverlayAccent = 0xff4cc2b0;
-inline constexpr QRgb kOverlayTarget = 0xfff0e442;
-inline constexpr QRgb kOverlayFaint = 0xff8a8550;
-inline constexpr QRgb kOverlayGround = 0xff17191c;
-inline constexpr QRgb kOverlayRaised = 0xffd7dbe0;
-
 // Later shapes cover earlier ones. Lengths are pixels.
 class OverlayPainter {
 public:

@@ -102,6 +102,15 @@ void ViewState::setCaption(const QString& text)
     Q_EMIT wordsChanged();
 }
 
+void ViewState::setNote(const QString& text, bool warns)
+{
+    if (m_note == text && m_noteWarns == warns)
+        return;
+    m_note = text;
+    m_noteWarns = warns;
+    Q_EMIT wordsChanged();
+}
+
 void ViewState::setHint(const QString& text)
 {
     if (m_hint == text)

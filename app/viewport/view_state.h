@@ -30,6 +30,21 @@ struct LookGizmo {
     bool operator==(const LookGizmo&) const = default;
 };
 
+// What overlays are drawn in; the window sets its theme's.
+struct OverlayColors {
+    QColor chip{0x1e, 0x21, 0x25, 0xb8};
+    QColor chipHovered{0x30, 0x35, 0x3b, 0xe6};
+    QColor text{0xd7, 0xdb, 0xe0};
+    QColor secondary{0xb4, 0xbc, 0xc5};
+    QColor line{0x3a, 0x40, 0x47};
+    QColor accent{0x4c, 0xc2, 0xb0};
+    QColor gizmo{0xf0, 0xe4, 0x42};
+    QColor warning{0xe0, 0xa9, 0x3b};
+    QColor ground{0x17, 0x19, 0x1c};   // inside joints and rings
+    QColor grid{0x9e, 0xa8, 0xb3, 0x38};
+    bool operator==(const OverlayColors&) const = default;
+};
+
 class ViewState : public QObject {
     Q_OBJECT
     Q_PROPERTY(QVector3D cameraPosition READ cameraPosition NOTIFY cameraChanged)
@@ -42,6 +57,8 @@ class ViewState : public QObject {
     Q_PROPERTY(QString shadingName READ shadingName NOTIFY optionsChanged)
     Q_PROPERTY(bool grid READ grid NOTIFY optionsChanged)
     Q_PROPERTY(bool joints READ joints NOTIFY optionsChanged)
+    Q_PROPERTY(bool look READ look NOTIFY optionsChanged)
+    Q_PROPERTY(bool lookOffered READ lookOffered NOTIFY optionsChanged)
     Q_PROPERTY(bool shadows READ shadows NOTIFY optionsChanged)
     Q_PROPERTY(bool smoothEdges READ smoothEdges NOTIFY optionsChanged)
     Q_PROPERTY(bool overlays READ overlays NOTIFY optionsChanged)
@@ -50,6 +67,16 @@ class ViewState : public QObject {
     Q_PROPERTY(QColor background READ background NOTIFY optionsChanged)
     Q_PROPERTY(float lightAngle READ lightAngle NOTIFY optionsChanged)
     Q_PROPERTY(float lightStrength READ lightStrength NOTIFY optionsChanged)
+
+    Q_PROPERTY(QColor chipColor READ chipColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor chipHoveredColor READ chipHoveredColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor textColor READ textColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor secondaryColor READ secondaryColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor lineColor READ lineColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor accentColor READ accentColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor gizmoColor READ gizmoColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor warningColor READ warningColor NOTIFY optionsChanged)
+    Q_PROPERTY(QColor gridColor READ gridColor NOTIFY optionsChanged)
 
     Q_PROPERTY(QVector3D keyAngles READ keyAngles CONSTANT)
     Q_PROPERTY(QRectF shadowArea READ shadowArea NOTIFY shadowAreaChanged)  // x and z, m
@@ -60,6 +87,8 @@ class ViewState : public QObject {
     Q_PROPERTY(QPointF hoveredPlace READ hoveredPlace NOTIFY selectionChanged)
 
     Q_PROPERTY(QString caption READ caption NOTIFY wordsChanged)
+    Q_PROPERTY(QString note READ note NOTIFY wordsChanged)
+    Q_PROPERTY(bool noteWarns READ noteWarns NOTIFY wordsChanged)
     Q_PROPERTY(QString hint READ hint NOTIFY wordsChanged)
     Q_PROPERTY(bool tweenShown READ tweenShown NOTIFY tweenChanged)
     Q_PROPERTY(QString tweenFrom READ tweenFrom NOTIFY tweenChanged)
@@ -76,6 +105,11 @@ public:
     void setShading(Shading shading);
     void setGrid(bool on) { setOption(m_grid, on); }
     void setJoints(bool on) { setOption(m_joints, on); }
+    // The look's handles, and whether there is a chip to show them by.
+    void setLook(bool on) { setOption(m_look, on); }
+    void setLookOffered(bool on) { setOption(m_lookOffered, on); }
+    void setColors(const OverlayColors& colors) { setOption(m_colors, colors); }
+    [[nodiscard]] const OverlayColors& colors() const { return m_colors; }
     void setShadows(bool on) { setOption(m_shadows, on); }
     void setSmoothEdges(bool on) { setOption(m_smoothEdges, on); }
     void setOverlays(bool on) { setOption(m_overlays, on); }
@@ -112,6 +146,8 @@ public:
     [[nodiscard]] const LookGizmo& lookGizmo() const { return m_lookGizmo; }
 
     void setCaption(const QString& text);
+    // Below the caption: what is to be known of how it is drawn; empty: nothing.
+    void setNote(const QString& text, bool warns);
     // Shown in the middle of an empty view.
     void setHint(const QString& text);
     void setTween(const QString& from, const QString& to, const QString& label, float weight);
@@ -127,6 +163,17 @@ public:
     [[nodiscard]] static QString nameOf(Shading shading);
     [[nodiscard]] bool grid() const { return m_grid; }
     [[nodiscard]] bool joints() const { return m_joints; }
+    [[nodiscard]] bool look() const { return m_look; }
+    [[nodiscard]] bool lookOffered() const { return m_lookOffered; }
+    [[nodiscard]] QColor chipColor() const { return m_colors.chip; }
+    [[nodiscard]] QColor chipHoveredColor() const { return m_colors.chipHovered; }
+    [[nodiscard]] QColor textColor() const { return m_colors.text; }
+    [[nodiscard]] QColor secondaryColor() const { return m_colors.secondary; }
+    [[nodiscard]] QColor lineColor() const { return m_colors.line; }
+    [[nodiscard]] QColor accentColor() const { return m_colors.accent; }
+    [[nodiscard]] QColor gizmoColor() const { return m_colors.gizmo; }
+    [[nodiscard]] QColor warningColor() const { return m_colors.warning; }
+    [[nodiscard]] QColor gridColor() const { return m_colors.grid; }
     [[nodiscard]] bool shadows() const { return m_shadows; }
     [[nodiscard]] bool smoothEdges() const { return m_smoothEdges; }
     [[nodiscard]] bool overlays() const { return m_overlays; }
@@ -140,6 +187,8 @@ public:
     [[nodiscard]] float gridSpacing() const { return m_gridSpacing; }
     [[nodiscard]] float gridReach() const { return m_gridReach; }
     [[nodiscard]] QString caption() const { return m_caption; }
+    [[nodiscard]] QString note() const { return m_note; }
+    [[nodiscard]] bool noteWarns() const { return m_noteWarns; }
     [[nodiscard]] QString hint() const { return m_hint; }
     [[nodiscard]] bool tweenShown() const { return m_tweenShown; }
     [[nodiscard]] QString tweenFrom() const { return m_tweenFrom; }
@@ -160,6 +209,7 @@ Q_SIGNALS:
     void shadingMenuRequested(QPointF place);
     void jointsToggled();
     void gridToggled();
+    void lookToggled();
 
 private:
     static constexpr QVector3D kKeyAngles{-48, -38, 0};  // degrees about x, y, z; before lightAngle
@@ -177,6 +227,9 @@ private:
     Shading m_shading = Shading::lit;
     bool m_grid = true;
     bool m_joints = false;
+    bool m_look = true;
+    bool m_lookOffered = false;
+    OverlayColors m_colors;
     bool m_shadows = true;
     bool m_smoothEdges = true;
     bool m_overlays = true;
@@ -194,6 +247,8 @@ private:
     QString m_hoveredName;
     QPointF m_hoveredPlace;
     QString m_caption;
+    QString m_note;
+    bool m_noteWarns = false;
     QString m_hint;
     bool m_tweenShown = false;
     QString m_tweenFrom;

@@ -42,6 +42,7 @@ ViewportWidget::ViewportWidget(QWidget* parent)
         m_state->setGrid(!m_state->grid());
         Q_EMIT gridShownChanged(m_state->grid());
     });
+    connect(m_state, &ViewState::lookToggled, this, [this] { m_state->setLook(!m_state->look()); });
     connect(m_state, &ViewState::shadingMenuRequested, this, &ViewportWidget::showShadingMenu);
 }
 

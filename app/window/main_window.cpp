@@ -19,10 +19,12 @@
 #include "app/viewport/viewport_widget.h"
 #include "app/widgets/message_bar.h"
 #include "app/window/actions.h"
+#include "app/window/caption_link.h"
 #include "app/window/command_palette.h"
 #include "app/window/drop_overlay.h"
 #include "app/window/export_dialog.h"
 #include "app/window/file_flow.h"
+#include "app/window/look_link.h"
 #include "app/window/status_bar.h"
 #include "app/window/title_bar.h"
 #include "app/window/viewport_link.h"
@@ -65,8 +67,9 @@ QTabWidget* newTabs(const QString& name)
 
 MainWindow::MainWindow(ModelLibrary& library, UserSettings& settings, const QString& recoveryFolder)
     : m_library(library), m_settings(settings), m_recoveryFolder(recoveryFolder), m_document(library),
-      m_preview(m_document), m_transport(m_document, m_preview), m_sampler(m_document, m_preview), m_selection(m_document),
-      m_workspace{m_document, m_preview, m_transport, m_sampler, m_selection, m_colors},
+      m_preview(m_document), m_transport(m_document, m_preview), m_fader(m_document, m_preview, m_transport),
+      m_sampler(m_document, m_preview), m_selection(m_document), m_visibility(m_document),
+      m_workspace{m_document, m_preview, m_transport, m_fader, m_sampler, m_selection, m_visibility, m_colors},
       m_autosaver(m_document, recoveryFolder)
 {
     setWindowTitle(QStringLiteral("Sinew"));
@@ -170,6 +173,8 @@ void MainWindow::buildLayout()
     auto* overlay = new DropOverlay(this);
     connect(overlay, &DropOverlay::dropped, this, [this](const QStringList& files) { m_files->openDropped(files); });
     m_viewportLink = new ViewportLink(m_workspace, *m_viewport, this);
+    new CaptionLink(m_workspace, m_viewport->state(), this);
+    new LookLink(m_workspace, *m_viewport, this);
 }
 
 void MainWindow::connectPanels()
@@ -180,6 +185,10 @@ void MainWindow::connectPanels()
     connect(m_model, &ModelPanel::fromJointRequested, this, &MainWindow::addFromJoint);
     connect(m_model, &ModelPanel::importRequested, m_files, &FileFlow::importDialog);
     connect(m_model, &ModelPanel::morphParameterRequested, this, &MainWindow::addMorphParameter);
+    connect(m_model, &ModelPanel::parameterAdded, this, [this](const Id& parameter) {
+        m_leftTabs->setCurrentWidget(m_parameters);
+        m_selection.selectParameter(parameter);
+    });
     connect(m_model, &ModelPanel::clipRequested, m_layers, &LayersPanel::playClip);
     connect(m_curves, &CurvesPanel::hint, m_status, &StatusBar::setHint);
     connect(m_files, &FileFlow::notice, m_status, &StatusBar::showMessage);
@@ -200,6 +209,7 @@ void MainWindow::connectPanels()
         m_messages->show({QStringLiteral("viewport"), Tone::warning, problem, {}, true, 0});
     });
     connect(m_viewport, &ViewportWidget::frameDrawn, this, &MainWindow::showDrawing);
+    connect(&m_transport, &Transport::playingChanged, this, &MainWindow::showDrawing);
     connect(&m_document, &Document::stateChanged, this, [this] {
         setWindowTitle(QStringLiteral("%1%2 - Sinew").arg(m_document.title(), m_document.isModified() ? QStringLiteral("*") : QString()));
     });
@@ -207,7 +217,10 @@ void MainWindow::connectPanels()
 
 void MainWindow::showDrawing()
 {
-    m_status->setDrawing(tr("%1 fps \u00b7 %2").arg(qRound(m_viewport->framesPerSecond())).arg(graphicsApiName()));
+    // Standing still it draws now and then, which is no rate.
+    m_status->setDrawing(m_transport.isPlaying() || m_viewport->turntable()
+                             ? tr("%1 fps \u00b7 %2").arg(qRound(m_viewport->framesPerSecond())).arg(graphicsApiName())
+                             : graphicsApiName());
 }
 
 // --- layout -----------------------------------------------------------------

@@ -5,6 +5,7 @@
 #include "app/document/autosaver.h"
 #include "app/document/document.h"
 #include "app/panels/workspace.h"
+#include "app/playback/fader.h"
 #include "app/playback/preview.h"
 #include "app/playback/sampler.h"
 #include "app/playback/transport.h"
@@ -52,6 +53,7 @@ public:
     [[nodiscard]] Transport& transport() { return m_transport; }
     [[nodiscard]] Preview& preview() { return m_preview; }
     [[nodiscard]] Selection& selection() { return m_selection; }
+    [[nodiscard]] Visibility& visibility() { return m_visibility; }
     [[nodiscard]] Autosaver& autosaver() { return m_autosaver; }
     [[nodiscard]] ViewportWidget& viewport() { return *m_viewport; }
     [[nodiscard]] CurvesPanel& curves() { return *m_curves; }
@@ -85,8 +87,10 @@ private:
     Document m_document;
     Preview m_preview;
     Transport m_transport;
+    Fader m_fader;
     Sampler m_sampler;
     Selection m_selection;
+    Visibility m_visibility;
     CurveColors m_colors;
     Workspace m_workspace;
     Autosaver m_autosaver;

@@ -8,35 +8,15 @@
 #include "app/theme/theme.h"
 #include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
-
-#include <QFileInfo>
-
-#include <set>
+#include "core/project/fields.h"
 
 namespace sinew {
-namespace {
-
-// "model:walk" and authored clips by the name that artists know.
-QString clipName(const Project& project, const ClipRef& clip)
-{
-    if (clip.starts_with("model:"))
-        return QString::fromStdString(clip.substr(6));
-    const Clip* authored = sinew::find(project.clips, clip);
-    return QString::fromStdString(authored ? authored->name : clip);
-}
-
-}  // namespace
-
 ViewportLink::ViewportLink(Workspace& workspace, ViewportWidget& viewport, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_viewport(viewport), m_feed(viewport.scene())
 {
     connect(&workspace.document, &Document::modelChanged, this, &ViewportLink::showModel);
-    connect(&workspace.document, &Document::issuesChanged, this, &ViewportLink::showWords);
-    connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
-        if (change.has(ObjectKind::layer) || change.has(ObjectKind::clip))
-            showWords();
-    });
     connect(&workspace.transport, &Transport::frameChanged, this, &ViewportLink::showPose);
+    connect(&workspace.visibility, &Visibility::changed, this, &ViewportLink::showMeshes);
     connect(&workspace.selection, &Selection::nodeChanged, this, &ViewportLink::showSelection);
     connect(&viewport, &ViewportWidget::jointClicked, this, [this](int node) {
         const auto model = m_workspace.document.model();
@@ -50,6 +30,23 @@ ViewportLink::ViewportLink(Workspace& workspace, ViewportWidget& viewport, QObje
 
 void ViewportLink::showColors()
 {
+    const auto seen = [](Role role, double opacity) {
+        QColor color = themeColor(role);
+        color.setAlphaF(static_cast<float>(opacity));
+        return color;
+    };
+    OverlayColors colors;
+    colors.chip = seen(Role::panel, 0.72);
+    colors.chipHovered = seen(Role::pressed, 0.9);
+    colors.text = themeColor(Role::text);
+    colors.secondary = themeColor(Role::secondary);
+    colors.line = themeColor(Role::line);
+    colors.accent = themeColor(Role::accent);
+    colors.gizmo = themeColor(Role::gizmo);
+    colors.warning = themeColor(Role::warning);
+    colors.ground = themeColor(Role::ground);
+    colors.grid = seen(Role::secondary, 0.22);
+    m_viewport.state().setColors(colors);
     m_viewport.state().setBackground(themeColor(Role::surround));
 }
 
@@ -59,63 +56,70 @@ void ViewportLink::showModel()
         m_shown = model;
         m_viewport.setModel(model);
         m_feed.reset();
+        showMeshes();
     }
     showSelection();
-    showWords();
+}
+
+void ViewportLink::showMeshes()
+{
+    if (!m_shown)
+        return;
+    for (std::size_t i = 0; i < m_shown->nodes.size(); ++i)
+        if (const Node& node = m_shown->nodes[i]; node.mesh >= 0)
+            m_viewport.scene().setMeshVisible(static_cast<int>(i), m_workspace.visibility.isVisible(node.name));
 }
 
 void ViewportLink::showPose()
 {
     if (const Player* player = m_workspace.preview.player())
         m_feed.show(m_workspace.document.project(), *player);
+    showBlend();
+}
+
+// What of the cross-fade is not as exports of the pose have it.
+void ViewportLink::showBlend()
+{
+    ViewState& state = m_viewport.state();
+    const TweenBlend wanted = m_workspace.document.project().settings.tweenBlend;
+    if (wanted == TweenBlend::pose || !m_shown) {
+        state.setNote({}, false);
+        return;
+    }
+    const BlendShown& shown = m_feed.blend();
+    const QString name = QObject::tr(findField<Settings>("tweenBlend")->info.choices[static_cast<std::size_t>(wanted)].label);
+    using Instead = BlendShown::Instead;
+    const auto why = [&]() -> QString {
+        switch (shown.instead) {
+        case Instead::no: break;
+        case Instead::noClip: return tr("no clip plays");
+        case Instead::layers: return tr("several layers play, baked clips are of one");
+        case Instead::weight: return tr("the layer's weight is less than 1");
+        case Instead::still: return tr("the fade set out from another one's middle");
+        case Instead::authored: return tr("one of the clips is not the model's");
+        case Instead::bindings: return tr("bindings move joints, which baked clips cannot show");
+        }
+        return {};
+    };
+    if (shown.instead != Instead::no) {
+        state.setNote(tr("%1 is shown as pose: %2").arg(name, why()), true);
+        return;
+    }
+    const float percent = shown.relative * 100.0f;
+    if (percent < 0.005f)
+        state.setNote(tr("%1: equals the pose export here").arg(name), false);
+    else
+        state.setNote(tr("%1: differs from pose export, %2 by %3 m (%4 % of the size)")
+                          .arg(name, QString::fromStdString(m_shown->nodes[static_cast<std::size_t>(shown.error.node)].name),
+                               displayNumber(static_cast<double>(shown.error.distance), 4),
+                               displayNumber(static_cast<double>(percent), 2)),
+                      percent >= 1.0f);
 }
 
 void ViewportLink::showSelection()
 {
     const auto model = m_workspace.document.model();
     m_viewport.setSelectedJoint(model ? findNode(*model, m_workspace.selection.node()) : -1);
-}
-
-void ViewportLink::showWords()
-{
-    const Document& document = m_workspace.document;
-    const auto model = document.model();
-    ViewState& state = m_viewport.state();
-    if (!model) {
-        state.setCaption({});
-        state.hideTween();
-        const QString name = QFileInfo(document.modelPath()).fileName();
-        state.setHint(name.isEmpty() ? tr("Drop a model or a project here")
-                      : document.modelProblem().isEmpty() ? tr("Loading %1\u2026").arg(name)
-                                                          : tr("%1 is not loaded").arg(name));
-        return;
-    }
-    state.setHint({});
-    std::set<int> joints;
-    for (const Skin& skin : model->skins)
-        joints.insert(skin.joints.begin(), skin.joints.end());
-    QStringList words{QString::fromStdString(model->name)};
-    if (!joints.empty())
-        words.append(counted(static_cast<qint64>(joints.size()), tr("%1 joint"), tr("%1 joints")));
-    if (!model->morphSlots.empty())
-        words.append(counted(static_cast<qint64>(model->morphSlots.size()), tr("%1 morph"), tr("%1 morphs")));
-    const Project& project = document.project();
-    state.hideTween();
-    for (auto layer = project.layers.rbegin(); layer != project.layers.rend(); ++layer) {
-        if (layer->clip.empty() || layer->mute)
-            continue;
-        const QString clip = clipName(project, layer->clip);
-        if (!layer->nextClip.empty()) {
-            const QString next = clipName(project, layer->nextClip);
-            words.append(QStringLiteral(u"%1 \u2192 %2  %3 %").arg(clip, next, displayNumber(layer->mix * 100.0, 0)));
-            state.setTween(clip, next, tr("cross-fade %1 s").arg(displayNumber(layer->transitionDuration, 2)),
-                           static_cast<float>(layer->mix));
-        } else {
-            words.append(clip);
-        }
-        break;
-    }
-    state.setCaption(words.join(QStringLiteral(u" \u00b7 ")));
 }
 
 void ViewportLink::frameSelection()

@@ -25,9 +25,10 @@ public:
 
 private:
     void showModel();
+    void showMeshes();
     void showPose();
+    void showBlend();
     void showSelection();
-    void showWords();
     void showColors();
     Workspace& m_workspace;
     ViewportWidget& m_viewport;

@@ -1,5 +1,6 @@
 #include "app/window/window_commands.h"
 
+#include "app/document/samples.h"
 #include "app/document/settings.h"
 #include "app/panels/bindings_panel.h"
 #include "app/panels/channels_panel.h"
@@ -76,6 +77,12 @@ void WindowCommands::file(MainWindow& w)
         recent->addSeparator();
         recent->addAction(tr("Clear list"), recent, [&w] { w.m_settings.clearRecentFiles(); })->setEnabled(!paths.isEmpty());
     });
+    if (const std::vector<Sample> samples = findSamples(); !samples.empty()) {
+        a.addSubmenu(tr("Sa&mples"), "wave");
+        for (const Sample& sample : samples)
+            a.add({sample.title, {}, "", [files, path = sample.path] { files->openPath(path); }});
+        a.endSubmenu();
+    }
     a.addSeparator();
     a.add({tr("&Save"), {QKeySequence::Save}, "save", [files] { files->save(); }});
     a.add({tr("Save &as\u2026"), {QKeySequence::SaveAs, key("Ctrl+Shift+S")}, "", [files] { files->saveAs(); }});
@@ -232,6 +239,7 @@ void WindowCommands::preview(MainWindow& w)
     };
     ViewState* state = &viewport->state();
     mirrored(tr("Joints"), state->joints(), [state](bool on) { state->setJoints(on); }, [state] { return state->joints(); });
+    mirrored(tr("Look target"), state->look(), [state](bool on) { state->setLook(on); }, [state] { return state->look(); });
     mirrored(tr("Grid"), state->grid(), [state](bool on) { state->setGrid(on); }, [state] { return state->grid(); });
     mirrored(tr("Shadows"), state->shadows(), [state](bool on) { state->setShadows(on); }, [state] { return state->shadows(); });
     a.addToggle({tr("Turntable"), {}, "", {}}, false, [viewport](bool on) { viewport->setTurntable(on); });

@@ -2,11 +2,14 @@
 #include "app/document/document.h"
 #include "app/document/model_library.h"
 #include "app/playback/preview.h"
+#include "app/playback/transport.h"
 #include "core/project/operations.h"
 
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTest>
+
+#include <cmath>
 
 using namespace sinew;
 
@@ -53,6 +56,68 @@ private Q_SLOTS:
         preview.refresh();  // nothing changed since
         QTest::qWait(10);
         QCOMPARE(compiled.count(), 4);
+    }
+
+    void switchingShowsAtOnceStandingStillAndFadesWhilePlaying()
+    {
+        ModelLibrary library(CacheSettings{});
+        Document document(library);
+        Preview preview(document);
+        Transport transport(document, preview);
+        QVERIFY(document.modify(QStringLiteral("Add"), [](Project& project) {
+            Parameter breath;
+            breath.id = "breath";
+            project.parameters.push_back(breath);
+            addHarmonic(project, "breath");
+            std::get<Harmonic>(project.drivers[0].motion).direction = Direction::centric;
+        }).ok());
+        preview.refresh();
+        transport.seek(0.75);
+        const double moved = preview.player()->values()[0];
+        QVERIFY(std::abs(moved) > 0.1);
+        const auto mute = [&](bool on) {
+            QVERIFY(document.modify(QStringLiteral("Mute"), [on](Project& p) { p.drivers[0].mute = on; }).ok());
+            preview.refresh();
+        };
+        mute(true);
+        QCOMPARE(preview.player()->values()[0], 0.0);
+        mute(false);
+        QCOMPARE(preview.player()->values()[0], moved);
+
+        transport.setPlaying(true);
+        mute(true);
+        QVERIFY(preview.player()->values()[0] != 0.0);
+        transport.setPlaying(false);
+        transport.advance(0.25);
+        QCOMPARE(preview.player()->values()[0], 0.0);
+        // A scrub back over the moment shows the project, not its history.
+        transport.seek(0.75);
+        QCOMPARE(preview.player()->values()[0], 0.0);
+    }
+
+    void lookAnswersEditsStandingStill()
+    {
+        ModelLibrary library(CacheSettings{});
+        Document document(library);
+        Preview preview(document);
+        Transport transport(document, preview);
+        QVERIFY(document.modify(QStringLiteral("Add"), [](Project& project) {
+            Parameter x;
+            x.id = "x";
+            x.minimum = -1.0;
+            project.parameters.push_back(x);
+            addDriver(project, MotionKind::look, {"x"});
+            project.look.target.kind = LookTarget::Kind::point;
+            project.look.target.point = {0.5, 0.0, 0.0};
+            project.look.reach = 1.0;
+        }).ok());
+        preview.refresh();
+        transport.seek(2.0);
+        QVERIFY(std::abs(preview.player()->values()[0] - 0.5) < 1e-3);
+        QVERIFY(document.modify(QStringLiteral("Move"), [](Project& p) { p.look.target.point[0] = -0.25; }).ok());
+        preview.refresh();
+        QVERIFY(std::abs(preview.player()->values()[0] + 0.25) < 1e-3);
+        QCOMPARE(preview.player()->time(), 2.0);
     }
 };
 

@@ -1,0 +1,31 @@
+// CaptionLink: the words over the viewport: what is loaded, what the layers play,
+// how far a cross-fade is.
+#pragma once
+
+#include "core/player/player.h"
+#include "core/project/project.h"
+
+#include <QObject>
+#include <QString>
+
+namespace sinew {
+
+class ViewState;
+struct Workspace;
+
+class CaptionLink : public QObject {
+    Q_OBJECT
+
+public:
+    CaptionLink(Workspace& workspace, ViewState& state, QObject* parent = nullptr);
+
+private:
+    void showModel();
+    void showClips();
+    [[nodiscard]] QString clipName(const Program& program, int clip) const;
+    Workspace& m_workspace;
+    ViewState& m_state;
+    QString m_model;  // "Pip · 32 joints · 5 morphs"
+};
+
+}  // namespace sinew

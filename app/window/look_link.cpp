@@ -1,0 +1,237 @@
+#include "app/window/look_link.h"
+
+#include "app/document/document.h"
+#include "app/panels/workspace.h"
+#include "app/playback/preview.h"
+#include "app/playback/transport.h"
+#include "app/viewport/look_tool.h"
+#include "app/viewport/viewport_widget.h"
+#include "core/motion/track.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+using Target = LookTarget::Kind;
+
+// Kinds that look where the pointer is held.
+bool followsPointer(Target kind)
+{
+    return kind == Target::pointer || kind == Target::external || kind == Target::recorded;
+}
+
+std::array<double, 3> toArray(Vec3 v)
+{
+    return {v.x, v.y, v.z};
+}
+
+Vec3 placed(const Player& player, int node, const DVec3& local)
+{
+    return Vec3(player.modelPose()[static_cast<std::size_t>(node)] * Vec4(Vec3(local), 1.0f));
+}
+
+}  // namespace
+
+void setKeyAt(Track& track, double time, const std::vector<double>& value, double frameRate)
+{
+    for (Key& key : track.keys)
+        if (std::abs(key.time - time) <= 0.5 / frameRate) {
+            key.value = value;
+            return;
+        }
+    Key key;
+    key.time = time;
+    key.value = value;
+    track.keys.insert(std::ranges::upper_bound(track.keys, time, {}, &Key::time), key);
+}
+
+LookLink::LookLink(Workspace& workspace, ViewportWidget& viewport, QObject* parent)
+    : QObject(parent), m_workspace(workspace), m_viewport(viewport)
+{
+    LookTool& tool = viewport.lookTool();
+    connect(&tool, &LookTool::began, this, &LookLink::begin);
+    connect(&tool, &LookTool::moved, this, &LookLink::move);
+    connect(&tool, &LookTool::ended, this, [this](LookHandle, bool cancelled) { end(cancelled); });
+    connect(&tool, &LookTool::pointerMoved, this, &LookLink::point);
+    connect(&tool, &LookTool::pointerReleased, this, &LookLink::release);
+    connect(&workspace.transport, &Transport::frameChanged, this, [this] {
+        if (m_pointer) {
+            keepRecording();
+            if (!m_workspace.preview.isLive())
+                sendPointer(true);
+        }
+        showGizmo();
+    });
+    connect(&viewport.state(), &ViewState::optionsChanged, this, &LookLink::showGizmo);
+    connect(&workspace.selection, &Selection::parametersChanged, this, &LookLink::showGizmo);
+    showGizmo();
+}
+
+bool LookLink::offered() const
+{
+    const Project& project = m_workspace.document.project();
+    return m_workspace.document.model() &&
+           (project.look.target.kind != Target::none ||
+            std::ranges::any_of(project.drivers, [](const Driver& d) { return std::holds_alternative<Look>(d.motion); }));
+}
+
+Vec3 LookLink::centerOf(const Player& player) const
+{
+    const LookSetup& setup = player.program().look;
+    switch (setup.center) {
+    case LookSetup::Center::none: return Vec3(0.0f);
+    case LookSetup::Center::point: return Vec3(setup.centerPoint);
+    case LookSetup::Center::node: return placed(player, setup.centerNode, setup.centerPoint);
+    }
+    return Vec3(0.0f);
+}
+
+std::optional<Vec3> LookLink::targetOf(const Player& player) const
+{
+    if (m_pointer)
+        return m_pointer;
+    const Program& program = player.program();
+    switch (program.look.target) {
+    case LookSetup::Target::none:
+    case LookSetup::Target::external: return std::nullopt;
+    case LookSetup::Target::point: return Vec3(program.look.targetPoint);
+    case LookSetup::Target::node: return placed(player, program.look.targetNode, DVec3(0.0));
+    case LookSetup::Target::track: {
+        const motion::Components v =
+            motion::trackValue(program.tracks.view(static_cast<std::size_t>(program.look.targetTrack)), player.time());
+        return Vec3(static_cast<float>(v[0]), static_cast<float>(v[1]), static_cast<float>(v[2]));
+    }
+    }
+    return std::nullopt;
+}
+
+void LookLink::showGizmo()
+{
+    ViewState& state = m_viewport.state();
+    const Player* player = m_workspace.preview.player();
+    const auto model = m_workspace.document.model();
+    state.setLookOffered(offered());
+    LookGizmo gizmo;
+    std::optional<Vec3> pointerCenter;
+    if (state.lookOffered() && state.look() && player && player->modelPose().size() == model->nodes.size()) {
+        const LookController& look = m_workspace.document.project().look;
+        const Target kind = look.target.kind;
+        gizmo.center = centerOf(*player);
+        gizmo.target = targetOf(*player);
+        // Nothing to look at yet: straight ahead, to be taken from there.
+        if (!gizmo.target && kind == Target::none)
+            gizmo.target = *gizmo.center + Vec3(0.0f, 0.0f, static_cast<float>(player->program().look.reach));
+        gizmo.targetDraggable = kind != Target::external && kind != Target::pointer && kind != Target::recorded;
+        gizmo.centerDraggable = look.center.kind == LookCenter::Kind::point || look.center.kind == LookCenter::Kind::none;
+        gizmo.active = look.active && kind != Target::none;
+        if (followsPointer(kind))
+            pointerCenter = gizmo.center;
+    }
+    m_viewport.lookTool().setPointerCenter(pointerCenter);
+    state.setLookGizmo(gizmo);
+}
+
+// --- handles ------------------------------------------------------------------
+
+void LookLink::begin(LookHandle handle)
+{
+    m_dragTime = m_workspace.transport.time();
+    const bool keyed = m_workspace.document.project().look.target.kind == Target::track;
+    if (handle == LookHandle::center)
+        m_workspace.document.beginGesture(tr("Move look center"));
+    else
+        m_workspace.document.beginGesture(keyed ? tr("Key look target") : tr("Move look target"));
+}
+
+void LookLink::move(LookHandle handle, Vec3 place)
+{
+    (void)m_workspace.document.modify({}, [&](Project& project) {
+        LookController& look = project.look;
+        if (handle == LookHandle::center) {
+            look.center.kind = LookCenter::Kind::point;
+            look.center.point = toArray(place);
+        } else if (look.target.kind == Target::track) {
+            setKeyAt(look.target.track, m_dragTime, {place.x, place.y, place.z}, project.settings.frameRate);
+        } else {
+            look.target.kind = Target::point;
+            look.target.point = toArray(place);
+        }
+    });
+}
+
+void LookLink::end(bool cancelled)
+{
+    if (cancelled)
+        m_workspace.document.cancelGesture();
+    else
+        m_workspace.document.endGesture();
+}
+
+// --- the pointer --------------------------------------------------------------
+
+void LookLink::point(Vec3 place)
+{
+    const bool pressed = !m_pointer;
+    if (pressed)
+        m_recording.clear();
+    m_pointer = place;
+    // The damped look needs time to follow.
+    m_workspace.transport.setPlaying(true);
+    sendPointer(pressed);
+    showGizmo();
+}
+
+void LookLink::sendPointer(bool first)
+{
+    Player* player = m_workspace.preview.livePlayer();
+    if (!player || !m_pointer)
+        return;
+    if (!player->setLookTarget(DVec3(*m_pointer)).ok()) {
+        // The log of a long drag is full: its beginning no longer matters.
+        m_workspace.preview.settle();
+        player = m_workspace.preview.livePlayer();
+        (void)player->setLookTarget(DVec3(*m_pointer));
+        first = true;
+    }
+    if (first)
+        (void)player->setLookActive(m_workspace.document.project().look.active);
+}
+
+// A key for each frame that was drawn, until time turns back at the loop's end.
+void LookLink::keepRecording()
+{
+    const double time = m_workspace.transport.time();
+    if (m_workspace.document.project().look.target.kind != Target::recorded ||
+        (!m_recording.empty() && time < m_recording.back().time + 1e-3))
+        return;
+    Key key;
+    key.time = time;
+    key.value = {m_pointer->x, m_pointer->y, m_pointer->z};
+    m_recording.push_back(std::move(key));
+}
+
+void LookLink::release()
+{
+    m_pointer.reset();
+    if (Player* player = m_workspace.preview.livePlayer())
+        (void)player->setLookActive(false);  // eases home
+    if (!m_recording.empty()) {
+        // Played from the project now.
+        m_workspace.preview.settle();
+        (void)m_workspace.document.modify(tr("Record look target"), [this](Project& project) {
+            std::vector<Key>& keys = project.look.target.track.keys;
+            std::erase_if(keys, [this](const Key& key) {
+                return key.time > m_recording.front().time - 1e-3 && key.time < m_recording.back().time + 1e-3;
+            });
+            const auto at = std::ranges::upper_bound(keys, m_recording.front().time, {}, &Key::time);
+            keys.insert(at, m_recording.begin(), m_recording.end());
+        });
+        m_recording.clear();
+    }
+    showGizmo();
+}
+
+}  // namespace sinew
