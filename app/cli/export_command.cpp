@@ -165,6 +165,8 @@ void addExportCommand(CLI::App& app, int& exitCode)
     command->add_option("--from", options->settings.from, "Samples: first time, in seconds")->capture_default_str();
     command->add_option("--until", options->settings.to, "Samples: last time; otherwise the project's loop end");
     command->add_option("--clip", options->settings.clips, "Only this clip of the model; may be given again");
+    command->add_flag("--exact-clips", options->settings.exactClips,
+                      "Runtime file: the model's clips bit for bit, which takes about ten times the room");
     command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
     command->add_flag("--json", options->json, "The report as JSON");
     command->callback([options, &exitCode] { exitCode = exportProject(*options); });

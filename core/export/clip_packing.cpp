@@ -177,7 +177,7 @@ Result<PackedRig> packClips(const Model& model, const Rig& rig, double tolerance
     PackedRig out;
     Packer packer(model, rig, tolerance);
     for (std::size_t i = 0; i < rig.clips.size(); ++i) {
-        progress.report(static_cast<double>(i) / static_cast<double>(rig.clips.size()), "Packing clips");
+        progress.report(0.5 * static_cast<double>(i) / static_cast<double>(rig.clips.size()), "Packing clips");
         if (!packer.pack(rig.clips[i], out, progress))
             return Error{ErrorKind::cancelled, "The export was cancelled.", "", ""};
     }

@@ -29,7 +29,8 @@ struct PackedRig {
 
 // `rig` is the model's. Measured 240 times a second and at each clip's end, on
 // the clips as a reader restores them; a clip that no steps keep within
-// `tolerance` (of the model's size) stays as it is. Errors: cancelled.
+// `tolerance` (of the model's size) stays as it is. Reports progress up to a half.
+// Errors: cancelled.
 Result<PackedRig> packClips(const Model& model, const Rig& rig, double tolerance, const Progress& progress);
 
 }  // namespace sinew

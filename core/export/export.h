@@ -21,6 +21,7 @@ struct ExportSettings {
     double tolerance = 1e-4;         // of the model's size, or of a parameter's range; > 0
     double maxLoopSeconds = 30.0;    // longest animation that repeats of a clip may make
     bool snapPeriods = false;        // change harmonic periods so that loops close; ask the artist first
+    bool exactClips = false;         // runtime file: the model's clips bit for bit, instead of packed within the tolerance
     bool sourceClips = false;        // also "<clip> (source)"
     std::vector<std::string> clips;  // model clip names; empty: all
     double from = 0.0;               // samples (csv, json): first time, s
@@ -61,7 +62,7 @@ struct ExportFormat {
     // Which of the settings change what is written.
     struct Uses {
         bool rate = false;
-        bool tolerance = false;
+        bool tolerance = false;  // of the runtime file: of the model's clips
         bool clips = false;  // and maxLoopSeconds, snapPeriods, sourceClips
         bool range = false;  // from, to
     };

@@ -1,5 +1,6 @@
 // Project -> .snw: the compiled Program as it is, procedural, with skeleton and
-// clips.
+// clips. Values play equal to the bit; the model's clips are packed within the
+// tolerance, unless settings or a look that sees the pose ask for exact ones.
 #pragma once
 
 #include "core/export/export.h"

@@ -7,10 +7,13 @@
 //   naive     a plain evaluator as a yardstick: transforms one after the other,
 //             keys resampled at 30 a second, lerp and nlerp
 //
-// Read "joint": nanoseconds a joint. The clips are ProAnimationBank's walk and
+// Then the memory of a Player, the bytes of the packed clips, and bakes. `./dev
+// bench -- pose` prints the ratios. "joint" is seconds a joint. The clips are ProAnimationBank's walk and
 // run (67 joints) where the corpus is there (SINEW_CORPUS), else Pip's.
+#include "core/export/clip_packing.h"
 #include "core/import/import.h"
 #include "core/model/pose.h"
+#include "core/model/pose_distance.h"
 #include "core/model/transform_map.h"
 #include "core/player/player.h"
 #include "core/player/pose_kernels.h"
@@ -19,12 +22,14 @@
 
 #include <benchmark/benchmark.h>
 
+#include <malloc.h>
+
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
-#include <numeric>
+#include <set>
 #include <utility>
 
 namespace sinew {
@@ -107,12 +112,24 @@ private:
     std::uint64_t m_frame = 0;
 };
 
+// The nodes that the first clip moves: cameras and the like don't count.
+std::size_t jointCount()
+{
+    std::set<int> moved;
+    for (const PoseBlock& block : scene().program->rig->clips[static_cast<std::size_t>(scene().clips[0])].blocks)
+        if (block.times.size() > 1 && block.path != NodePath::morphWeights)
+            moved.insert(block.target.begin(), block.target.end());
+    return moved.size();
+}
+
 void report(benchmark::State& state, std::size_t characters)
 {
-    const double joints = static_cast<double>(scene().model.nodes.size() * characters);
-    state.counters["joint"] = benchmark::Counter(joints, benchmark::Counter::kIsIterationInvariantRate |
-                                                             benchmark::Counter::kInvert);
-    state.counters["joints"] = static_cast<double>(scene().model.nodes.size());
+    static const std::size_t joints = jointCount();
+    state.counters["joint"] =
+        benchmark::Counter(static_cast<double>(joints * characters),
+                           benchmark::Counter::kIsIterationInvariantRate | benchmark::Counter::kInvert);
+    state.counters["joints"] = static_cast<double>(joints);
+    state.counters["nodes"] = static_cast<double>(scene().model.nodes.size());
 }
 
 void player(benchmark::State& state, bool random)
@@ -228,6 +245,40 @@ void naive(benchmark::State& state, bool random)
     report(state, characters);
 }
 
+// --- memory ---------------------------------------------------------------------
+
+// What a Player keeps for itself: the Program is shared.
+void memory(benchmark::State& state)
+{
+    constexpr std::size_t kPlayers = 100;
+    for (auto _ : state) {
+        std::vector<Player> players;
+        players.reserve(kPlayers);
+        const std::size_t before = mallinfo2().uordblks;
+        for (std::size_t i = 0; i < kPlayers; ++i)
+            players.push_back(std::move(*Player::create(scene().program, {16, 16})));
+        state.counters["bytes"] = static_cast<double>(mallinfo2().uordblks - before) / kPlayers;
+    }
+}
+
+void pack(benchmark::State& state, int clip)
+{
+    const Model& model = scene().model;
+    Rig rig = *scene().program->rig;
+    rig.clips = {rig.clips[static_cast<std::size_t>(clip)]};
+    const double size = PoseDistance(model).size();
+    double raw = 0.0;
+    for (const PoseBlock& block : rig.clips[0].blocks)
+        raw += static_cast<double>((block.values.size() + block.times.size() + block.target.size()) * sizeof(float));
+    for (auto _ : state) {
+        const auto packed = packClips(model, rig, 1e-4 / size, Progress());
+        state.counters["bytes"] = static_cast<double>(packed->bytes[0]);
+        state.counters["mm"] = packed->errors[0].distance * size * 1000.0;
+        state.counters["degrees"] = packed->errors[0].angle;
+    }
+    state.counters["raw"] = raw;
+}
+
 // --- baking ---------------------------------------------------------------------
 
 void bake(benchmark::State& state, const Model& model)
@@ -257,6 +308,12 @@ int main(int argc, char** argv)
                 benchmark::RegisterBenchmark((std::string(name) + (random ? "/seek" : "/forward")).c_str(), run, random)
                     ->Arg(characters)
                     ->Unit(benchmark::kMicrosecond);
+    benchmark::RegisterBenchmark("memory", &memory)->Iterations(1);
+    for (const int clip : scene().clips)
+        benchmark::RegisterBenchmark(
+            ("pack/" + scene().program->rig->clips[static_cast<std::size_t>(clip)].name).c_str(),
+            [clip](benchmark::State& state) { pack(state, clip); })
+            ->Unit(benchmark::kMillisecond);
     std::vector<Model> baked{modelOf(fs::path(SINEW_RESOURCES) / "pip/pip.glb")};
     if (fs::exists(corpus() / "characters/kaykit_Knight.glb"))
         baked.push_back(modelOf(corpus() / "characters/kaykit_Knight.glb"));

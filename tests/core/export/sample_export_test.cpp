@@ -135,13 +135,16 @@ TEST(SampleExport, EndlessRequestsAreRefused)
 TEST(RuntimeExport, PlaysBitForBitTheSame)
 {
     const Model model = walkingModel();
-    const Exported out = written("snw", swaying(), &model);
+    ExportSettings settings;
+    settings.exactClips = true;
+    const Exported out = written("snw", swaying(), &model, settings);
     EXPECT_TRUE(out.fidelity.withinTolerance);
-    ASSERT_EQ(out.fidelity.entries.size(), 2u);
+    ASSERT_EQ(out.fidelity.entries.size(), 3u);
     EXPECT_EQ(out.fidelity.entries[0].name, "sway0");
-    EXPECT_EQ(out.fidelity.entries[0].maximumError, 0.0);
-    EXPECT_EQ(out.fidelity.entries[1].name, "pose");
-    EXPECT_EQ(out.fidelity.entries[1].maximumError, 0.0);
+    EXPECT_EQ(out.fidelity.entries[1].name, "opacity");
+    EXPECT_EQ(out.fidelity.entries[2].name, "pose");
+    for (const Fidelity::Entry& entry : out.fidelity.entries)
+        EXPECT_EQ(entry.maximumError, 0.0) << entry.name;
     EXPECT_EQ(out.fidelity.bytes, out.bytes.size());
 
     auto read = readRuntime(out.bytes);
