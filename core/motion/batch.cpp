@@ -92,25 +92,34 @@ void swingEven(const Swing& swing, EvenTimes times, std::size_t begin, double of
     }
 }
 
-void flightsEven(const Flights& flights, EvenTimes times, std::size_t begin, double offset, double sign, double* out,
+void lineEven(const Line& line, EvenTimes times, std::size_t begin, double* out, std::size_t n)
+{
+    Parabolas pieces(times, begin, begin + n, out);
+    pieces.add(begin + n, line.at, line.value, line.slope, 0.0);
+    pieces.flush();
+}
+
+void flightsEven(const Flights& flights, EvenTimes times, std::size_t begin, const Line& line, double scale, double* out,
                  std::size_t n)
 {
-    const auto arc = [&](const FlightOf& flight, std::size_t from, std::size_t to) {
-        const double first = (times.first - flight.begin) + static_cast<double>(from) * times.step;
-        parabola(first, times.step, offset, sign * flights.rebound * flight.scale, sign * 0.5 * flights.gravity,
-                 out + (from - begin), to - from);
+    const std::size_t end = begin + n;
+    Parabolas pieces(times, begin, end, out);
+    const auto arc = [&](const FlightOf& flight, std::size_t until) {
+        pieces.add(until, flight.begin, line.value + line.slope * (flight.begin - line.at),
+                   scale * flights.rebound * flight.scale + line.slope, scale * 0.5 * flights.gravity);
     };
-    const auto rest = [&](std::size_t from, std::size_t to, bool over) {
+    const auto over = [&] { pieces.add(end, line.at, line.value, line.slope, 0.0); };
+    const auto rest = [&](std::size_t from, std::size_t until) {
+        pieces.skip(until);
         double* at = out + (from - begin);
-        if (over) {
-            std::fill_n(at, to - from, offset);
-            return;
-        }
-        spaced(times.first, times.step, from, at, to - from);
-        batch::flights(flights, at, at, to - from);
-        line(0.0, offset, sign, at, at, to - from);
+        const std::size_t left = until - from;
+        spaced(times.first, times.step, from, at, left);
+        batch::flights(flights, at, at, left);
+        const double first = times.first + static_cast<double>(from) * times.step;
+        overSpaced(line.value + line.slope * (first - line.at), line.slope * times.step, scale, at, left);
     };
-    forFlights(flights, times, begin, begin + n, arc, rest);
+    forFlights(flights, times, begin, end, arc, over, rest);
+    pieces.flush();
 }
 
 }  // namespace batch
@@ -168,7 +177,9 @@ void decayingSineValues(const DecayingSine& sine, EvenTimes times, std::span<dou
                      0.0, out.data() + begun, out.size() - begun);
 }
 
-void rampValues(const Ramp& ramp, std::span<const double> times, std::span<double> out)
+namespace {
+
+void rampChunk(const Ramp& ramp, std::span<const double> times, std::span<double> out)
 {
     const double v = rampVelocity(ramp);
     const std::size_t n = times.size();
@@ -183,6 +194,17 @@ void rampValues(const Ramp& ramp, std::span<const double> times, std::span<doubl
         std::fill_n(out.begin(), n, ramp.endValue);
     }
     batch::rampPart(ramp.startValue, v, ramp.duration, times.data(), out.data(), n);
+}
+
+}  // namespace
+
+void rampValues(const Ramp& ramp, std::span<const double> times, std::span<double> out)
+{
+    // What one pass leaves is still in the nearest cache for the next.
+    for (std::size_t begin = 0; begin < times.size(); begin += batch::kRotorLength) {
+        const std::size_t n = std::min(batch::kRotorLength, times.size() - begin);
+        rampChunk(ramp, times.subspan(begin, n), out.subspan(begin, n));
+    }
 }
 
 void rampValues(const Ramp& ramp, EvenTimes times, std::span<double> out)
@@ -200,7 +222,7 @@ void rampValues(const Ramp& ramp, EvenTimes times, std::span<double> out)
         batch::swingEven({ramp.duration, overshoot->frequency, overshoot->decay, 0.0, v / (kTwoPi * overshoot->frequency)},
                          times, plain, ramp.endValue, after, n);
     else if (const auto* bounce = std::get_if<Bounce>(&ramp.followThrough.kind); bounce && v != 0.0)
-        batch::flightsEven(flightsOf(ramp, *bounce), times, plain, ramp.endValue, std::copysign(1.0, -v), after, n);
+        batch::flightsEven(flightsOf(ramp, *bounce), times, plain, {0.0, ramp.endValue, 0.0}, std::copysign(1.0, -v), after, n);
     else
         std::fill_n(after, n, ramp.endValue);
 }
@@ -237,25 +259,38 @@ void projectileValues(const Projectile& projectile, EvenTimes times, std::span<d
     std::fill_n(y.begin(), launched, 0.0);
     const batch::Throw thrown = throwOf(projectile);
     const double first = 2.0 * thrown.flights.rebound / projectile.gravity;
+    batch::Parabolas forward(times, launched, x.size(), x.data() + launched);
+    batch::Parabolas upward(times, launched, x.size(), y.data() + launched);
     double way = 0.0;
     double speed = thrown.forward;
-    double done = 0.0;  // flights that `way` and `speed` are past
-    const auto advance = [&](double index) {
+    double done = 0.0;   // flights that `way` and `speed` are past
+    double scale = 1.0;  // of the next
+    const auto passFlightsTo = [&](double index) {
         for (; done < index; done += 1.0) {
-            way += speed * first * std::pow(projectile.elasticity, done);
+            way += speed * first * scale;
             speed *= projectile.friction;
+            scale *= projectile.elasticity;
         }
     };
     batch::forFlights(
         thrown.flights, times, launched, x.size(),
-        [&](const batch::FlightOf& flight, std::size_t from, std::size_t to) {
-            advance(flight.index);
-            const double begin = (times.first - flight.begin) + static_cast<double>(from) * times.step;
-            batch::parabola(begin, times.step, 0.0, thrown.flights.rebound * flight.scale, 0.5 * projectile.gravity,
-                            y.data() + from, to - from);
-            batch::parabola(begin, times.step, way, speed, 0.0, x.data() + from, to - from);
+        [&](const batch::FlightOf& flight, std::size_t until) {
+            passFlightsTo(flight.index);
+            forward.add(until, flight.begin, way, speed, 0.0);
+            upward.add(until, flight.begin, 0.0, thrown.flights.rebound * flight.scale, 0.5 * projectile.gravity);
         },
-        [&](std::size_t from, std::size_t to, bool) { generic(from, to); });
+        [&] {
+            const double rested = projectileAt(projectile, projectileLength(projectile) + 1.0).x;
+            forward.add(x.size(), 0.0, rested, 0.0, 0.0);
+            upward.add(x.size(), 0.0, 0.0, 0.0, 0.0);
+        },
+        [&](std::size_t from, std::size_t until) {
+            forward.skip(until);
+            upward.skip(until);
+            generic(from, until);
+        });
+    forward.flush();
+    upward.flush();
 }
 
 }  // namespace sinew::motion

@@ -192,28 +192,28 @@ inline Vector solveSteep(const BezierLanes& time, Vector target, Vector u)
 
 // As solveBezierTime(): from the nearer end by Halley's steps, whose error falls
 // with the third power: one below 1e-5 has brought it below what doubles hold.
-// `run` and `rest`: shares of the segment before and after, 0 to 1. `guess` is
-// any parameter, the nearer the better.
-HWY_INLINE Vector solveBezier(const BezierLanes& time, Vector run, Vector rest, Vector guess)
+// `run` and `rest`: shares of the segment before and after, >= 0. `guess` gives
+// a parameter to begin with from what is to be reached and which end that is from.
+template <class Guess>
+HWY_INLINE Vector solveBezier(const BezierLanes& time, Vector run, Vector rest, std::size_t steps, Guess&& guess)
 {
     const Lanes d;
+    const Vector one = set(1.0);
     const Mask fromEnd = hn::Gt(run, set(0.5));
     const Vector target = hn::IfThenElse(fromEnd, rest, run);
     const Vector square3 = hn::MulAdd(set(3.0), time.cube, time.square);
     const BezierLanes side{
         hn::IfThenElse(fromEnd, hn::Add(hn::Add(time.linear, time.square), square3), time.linear),
         hn::IfThenElse(fromEnd, hn::Neg(square3), time.square), time.cube};
-    const Vector one = set(1.0);
-    const Mask atEnd = hn::Eq(target, hn::Zero(d));
-    Vector u = hn::IfThenElse(fromEnd, hn::Sub(one, guess), guess);
-    bool found = false;
-    for (int i = 0; i < 3 && !found; ++i) {
-        const Vector step = halley(side, target, u).step;
+    Vector u = guess(target, fromEnd);
+    Vector step = u;
+    for (std::size_t i = 0; i < steps; ++i) {
+        step = halley(side, target, u).step;
         u = hn::Sub(u, step);
-        const Mask done = hn::And(hn::Le(hn::Abs(step), hn::Mul(set(1e-5), u)), hn::Le(u, one));
-        found = hn::AllTrue(d, hn::Or(done, atEnd));
     }
-    if (HWY_UNLIKELY(!found))
+    const Mask atEnd = hn::Eq(target, hn::Zero(d));
+    const Mask done = hn::And(hn::Le(hn::Abs(step), hn::Mul(set(1e-5), u)), hn::Le(u, one));
+    if (HWY_UNLIKELY(!hn::AllTrue(d, hn::Or(done, atEnd))))
         u = solveSteep(side, target, u);
     u = hn::IfThenZeroElse(atEnd, u);
     return hn::IfThenElse(fromEnd, hn::Sub(one, u), u);

@@ -17,7 +17,6 @@ namespace HWY_NAMESPACE {
 struct Aloft {
     Vector within;    // s since the flight began
     Vector scale;     // elasticity^index
-    Vector index;
     Mask flying;      // s >= 0, and not over
 };
 
@@ -37,19 +36,22 @@ struct FewFlights {
         }
         end = begin;
     }
+    // The flight each sample is in; beyond the last one that.
+    HWY_INLINE Row flightAt(Vector s) const
+    {
+        const Whole di;
+        Row at = hn::Zero(di);
+        for (std::size_t k = 1; k < count; ++k)
+            at = hn::IfThenElse(hn::RebindMask(di, hn::Gt(s, set(begins[k]))), row(k), at);
+        return at;
+    }
     HWY_INLINE Aloft find(Vector s) const
     {
-        Aloft aloft{s, set(1.0), set(0.0), hn::And(hn::Ge(s, set(0.0)), hn::Le(s, set(end)))};
-        for (std::size_t k = 1; k < count; ++k) {
-            const Vector begin = set(begins[k]);
-            const Mask later = hn::Gt(s, begin);
-            aloft.within = hn::IfThenElse(later, hn::Sub(s, begin), aloft.within);
-            aloft.scale = hn::IfThenElse(later, set(scales[k]), aloft.scale);
-            aloft.index = hn::IfThenElse(later, set(static_cast<double>(k)), aloft.index);
-        }
-        return aloft;
+        const Row at = flightAt(s);
+        return {hn::Sub(s, pick(begins, count, at)), pick(scales, count, at),
+                hn::And(hn::Ge(s, set(0.0)), hn::Le(s, set(end)))};
     }
-    double begins[kFewFlights], scales[kFewFlights];
+    double begins[kFewFlights] = {}, scales[kFewFlights] = {};
     double end = 0.0;
     std::size_t count = 0;
 };

@@ -164,34 +164,34 @@ struct ManyFlights {
         const Vector one = set(1.0);
         const Vector length = set(first);
         Aloft aloft{};
-        Vector begin, below;
+        Vector index, begin, below;
         const Vector share = hn::Div(hn::Max(s, zero), length);
         if (rest == 0.0) {
-            aloft.index = hn::Floor(hn::Min(share, set(count)));
-            begin = hn::Mul(aloft.index, length);
+            index = hn::Floor(hn::Min(share, set(count)));
+            begin = hn::Mul(index, length);
             aloft.scale = one;
             below = zero;
         } else {
             // 1 - 2^-53: beyond it all flights a double can tell apart are over.
             const Vector spent = hn::Min(hn::Mul(share, set(rest)), set(1.0 - 1.1102230246251565e-16));
             const Vector guess = hn::Div(hn::Log1p(d, hn::Neg(spent)), set(logRatio));
-            aloft.index = hn::Floor(hn::Min(hn::Max(guess, zero), set(count)));
-            below = hn::Expm1(d, hn::Max(hn::Mul(aloft.index, set(logRatio)), set(-700.0)));
+            index = hn::Floor(hn::Min(hn::Max(guess, zero), set(count)));
+            below = hn::Expm1(d, hn::Max(hn::Mul(index, set(logRatio)), set(-700.0)));
             begin = hn::Mul(hn::Neg(below), set(first / rest));
             aloft.scale = hn::Add(one, below);
         }
         const Vector flight = hn::Mul(length, aloft.scale);
         const Mask later = hn::Gt(s, hn::Add(begin, flight));
-        const Mask earlier = hn::And(hn::Gt(aloft.index, zero), hn::Le(s, begin));
+        const Mask earlier = hn::And(hn::Gt(index, zero), hn::Le(s, begin));
         const Vector before = hn::Div(aloft.scale, set(ratio));
         begin = hn::IfThenElse(later, hn::Add(begin, flight),
                                hn::IfThenElse(earlier, hn::Sub(begin, hn::Mul(length, before)), begin));
-        aloft.index = hn::IfThenElse(later, hn::Add(aloft.index, one),
-                                     hn::IfThenElse(earlier, hn::Sub(aloft.index, one), aloft.index));
+        index = hn::IfThenElse(later, hn::Add(index, one),
+                                     hn::IfThenElse(earlier, hn::Sub(index, one), index));
         aloft.scale = hn::IfThenElse(later, hn::Mul(aloft.scale, set(ratio)),
                                      hn::IfThenElse(earlier, before, aloft.scale));
         aloft.within = hn::Min(hn::Max(hn::Sub(s, begin), zero), hn::Mul(length, aloft.scale));
-        aloft.flying = hn::And(hn::Ge(s, zero), hn::Lt(aloft.index, set(count)));
+        aloft.flying = hn::And(hn::Ge(s, zero), hn::Lt(index, set(count)));
         return aloft;
     }
     double first, ratio, count, logRatio, rest;
@@ -219,23 +219,46 @@ void flightsKernel(const Flights& flights, const double* t, double* out, std::si
         heights(ManyFlights(flights), flights, t, out, n);
 }
 
-void parabolaKernel(double first, double step, double offset, double rise, double bend, double* out, std::size_t n)
+void parabolasKernel(const Parabola* pieces, std::size_t count, double step, double* out, std::size_t n)
+{
+    const Lanes d;
+    const std::size_t lanes = hn::Lanes(d);
+    const Vector number = hn::Mul(hn::Iota(d, 0.0), set(step));
+    const Vector by = set(step * static_cast<double>(lanes));
+    std::size_t i = 0;
+    for (const Parabola* piece = pieces; piece != pieces + count; ++piece) {
+        const Vector base = set(piece->offset);
+        const Vector up = set(piece->rise);
+        const Vector down = set(piece->bend);
+        const Vector first = hn::Add(number, set(piece->first));
+        Vector round = hn::Zero(d);
+        // The last vector runs on into the next piece, which then overwrites it.
+        std::size_t at = i;
+        for (; at < piece->end && at + lanes <= n; at += lanes) {
+            const Vector w = hn::MulAdd(round, by, first);
+            hn::StoreU(hn::MulAdd(w, hn::NegMulAdd(down, w, up), base), d, out + at);
+            round = hn::Add(round, set(1.0));
+        }
+        for (; at < piece->end; ++at) {
+            const double w = piece->first + static_cast<double>(at - i) * step;
+            out[at] = piece->offset + w * (piece->rise - piece->bend * w);
+        }
+        i = piece->end;
+    }
+}
+
+void overSpacedKernel(double first, double step, double scale, double* out, std::size_t n)
 {
     const Lanes d;
     const std::size_t lanes = hn::Lanes(d);
     const Vector number = hn::Iota(d, 0.0);
-    const Vector base = set(offset);
-    const Vector up = set(rise);
-    const Vector down = set(bend);
     std::size_t i = 0;
     for (; i + lanes <= n; i += lanes) {
-        const Vector w = hn::MulAdd(hn::Add(number, set(static_cast<double>(i))), set(step), set(first));
-        hn::StoreU(hn::MulAdd(w, hn::NegMulAdd(down, w, up), base), d, out + i);
+        const Vector base = hn::MulAdd(hn::Add(number, set(static_cast<double>(i))), set(step), set(first));
+        hn::StoreU(hn::MulAdd(set(scale), hn::LoadU(d, out + i), base), d, out + i);
     }
-    for (; i < n; ++i) {
-        const double w = first + static_cast<double>(i) * step;
-        out[i] = offset + w * (rise - bend * w);
-    }
+    for (; i < n; ++i)
+        out[i] = first + static_cast<double>(i) * step + scale * out[i];
 }
 
 // Both coordinates of few flights, the way by a table.
@@ -243,7 +266,7 @@ void thrownKernel(const Throw& thrown, const double* t, double* x, double* y, st
 {
     const FewFlights few(thrown.flights);
     const double first = 2.0 * thrown.flights.rebound / thrown.flights.gravity;
-    double ways[kFewFlights + 1], speeds[kFewFlights];
+    double ways[kFewFlights] = {}, speeds[kFewFlights] = {};
     double way = 0.0;
     double speed = thrown.forward;
     for (std::size_t k = 0; k < few.count; ++k) {
@@ -263,18 +286,11 @@ void thrownKernel(const Throw& thrown, const double* t, double* x, double* y, st
         if (!whole)
             std::copy_n(t + i, n - i, rest[0]);
         const Vector s = hn::Sub(whole ? hn::LoadU(d, t + i) : hn::Load(d, rest[0]), since);
-        Vector within = s;
-        Vector scale = set(1.0);
-        Vector begun = set(0.0);
-        Vector forward = set(thrown.forward);
-        for (std::size_t k = 1; k < few.count; ++k) {
-            const Vector begin = set(few.begins[k]);
-            const Mask later = hn::Gt(s, begin);
-            within = hn::IfThenElse(later, hn::Sub(s, begin), within);
-            scale = hn::IfThenElse(later, set(few.scales[k]), scale);
-            begun = hn::IfThenElse(later, set(ways[k]), begun);
-            forward = hn::IfThenElse(later, set(speeds[k]), forward);
-        }
+        const Row at = few.flightAt(s);
+        const Vector within = hn::Sub(s, pick(few.begins, few.count, at));
+        const Vector scale = pick(few.scales, few.count, at);
+        const Vector begun = pick(ways, few.count, at);
+        const Vector forward = pick(speeds, few.count, at);
         const Mask before = hn::Lt(s, set(0.0));
         const Mask over = hn::Gt(s, set(few.end));
         const Vector height = hn::Mul(within, hn::NegMulAdd(half, within, hn::Mul(up, scale)));
@@ -318,7 +334,8 @@ HWY_EXPORT(spacedKernel);
 HWY_EXPORT(lineKernel);
 HWY_EXPORT(rampPartKernel);
 HWY_EXPORT(flightsKernel);
-HWY_EXPORT(parabolaKernel);
+HWY_EXPORT(parabolasKernel);
+HWY_EXPORT(overSpacedKernel);
 HWY_EXPORT(thrownKernel);
 HWY_EXPORT(nameKernel);
 
@@ -350,9 +367,13 @@ void flights(const Flights& flights, const double* t, double* out, std::size_t n
 {
     HWY_DYNAMIC_DISPATCH(flightsKernel)(flights, t, out, n);
 }
-void parabola(double first, double step, double offset, double rise, double bend, double* out, std::size_t n)
+void parabolas(const Parabola* pieces, std::size_t count, double step, double* out, std::size_t n)
 {
-    HWY_DYNAMIC_DISPATCH(parabolaKernel)(first, step, offset, rise, bend, out, n);
+    HWY_DYNAMIC_DISPATCH(parabolasKernel)(pieces, count, step, out, n);
+}
+void overSpaced(double first, double step, double scale, double* out, std::size_t n)
+{
+    HWY_DYNAMIC_DISPATCH(overSpacedKernel)(first, step, scale, out, n);
 }
 void thrown(const Throw& thrown, const double* t, double* x, double* y, std::size_t n)
 {

@@ -60,13 +60,22 @@ struct Flights {
     double count = 0.0;  // whole
 };
 // As many flights as this are told apart one by one; more by logarithms.
-inline constexpr std::size_t kFewFlights = 24;
+inline constexpr std::size_t kFewFlights = 24;  // whole vectors of any set
 // Whether they are told apart one by one: later flights are none, or too low for
 // a double next to the first.
 bool fewFlights(const Flights& flights);
 void flights(const Flights& flights, const double* t, double* out, std::size_t n);
-// offset + w * (rise - bend * w) with w = first + i * step: one flight, evenly spaced.
-void parabola(double first, double step, double offset, double rise, double bend, double* out, std::size_t n);
+// Evenly spaced samples up to number `end`: offset + w (rise - bend w), w being
+// `first` at the piece's first sample.
+struct Parabola {
+    std::size_t end = 0;
+    double first = 0.0;
+    double offset = 0.0, rise = 0.0, bend = 0.0;
+};
+// Pieces one after the other, n samples in all.
+void parabolas(const Parabola* pieces, std::size_t count, double step, double* out, std::size_t n);
+// out = first + step * i + scale * out.
+void overSpaced(double first, double step, double scale, double* out, std::size_t n);
 // The same with the way travelled: flight k goes on at forward * friction^k.
 struct Throw {
     Flights flights;

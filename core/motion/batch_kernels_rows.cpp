@@ -23,7 +23,7 @@ constexpr std::size_t kChunk = 256;
 
 // Samples on their way, whole vectors of them.
 struct RowChunk {
-    HWY_ALIGN double time[kChunk];
+    const double* time = nullptr;
     HWY_ALIGN double place[kChunk];        // brought between the keys
     HWY_ALIGN double turn[kChunk];         // whole lengths away, for offset
     HWY_ALIGN double share[kChunk];
@@ -51,7 +51,7 @@ void locate(const TrackRows& track, RowChunk& chunk)
     const bool foldLate = repeats(fold.after);
     const Vector lowest = fold.before == Extrapolation::continue_ ? set(-1e300) : c.first;
     eachVector(chunk, [&](std::size_t i) HWY_ATTR {
-        const Vector time = hn::Load(d, chunk.time + i);
+        const Vector time = hn::LoadU(d, chunk.time + i);
         Vector place = hn::Max(time, lowest);
         Vector turn = hn::Zero(d);
         const Mask late = hn::Gt(time, c.last);
@@ -90,10 +90,10 @@ void lineAt(const TrackRows& track, const RowChunk& chunk, std::size_t component
     const std::size_t rows = track.rows;
     eachVector(chunk, [&](std::size_t i) HWY_ATTR {
         const Row at = hn::Load(Whole(), chunk.row + i);
-        Vector run = hn::Load(d, x + i);
+        Vector run = hn::LoadU(d, x + i);
         if (sinceStart)
             run = hn::Sub(run, pick(track.start, rows, at));
-        hn::Store(hn::MulAdd(pick(track.rise[component], rows, at), run, pick(track.from[component], rows, at)), d, out + i);
+        hn::StoreU(hn::MulAdd(pick(track.rise[component], rows, at), run, pick(track.from[component], rows, at)), d, out + i);
     });
 }
 
@@ -130,17 +130,16 @@ void bezierAt(const TrackRows& track, RowChunk& chunk)
 {
     const Lanes d;
     const std::size_t rows = track.rows;
-    const Vector one = set(1.0);
     const Vector zero = hn::Zero(d);
     eachVector(chunk, [&](std::size_t i) HWY_ATTR {
         const Row at = hn::Load(Whole(), chunk.row + i);
         const Vector place = hn::Load(d, chunk.place + i);
         const Vector perSecond = pick(track.perSecond, rows, at);
-        const Vector since = hn::Mul(hn::Sub(place, pick(track.start, rows, at)), perSecond);
-        const Vector until = hn::Mul(hn::Sub(pick(track.end, rows, at), place), perSecond);
-        const Vector run = hn::Min(hn::Max(since, zero), one);
+        const Vector run = hn::Max(hn::Mul(hn::Sub(place, pick(track.start, rows, at)), perSecond), zero);
+        const Vector rest = hn::Max(hn::Mul(hn::Sub(pick(track.end, rows, at), place), perSecond), zero);
         const BezierLanes time{pick(track.time1, rows, at), pick(track.time2, rows, at), pick(track.time3, rows, at)};
-        hn::Store(solveBezier(time, run, hn::Min(hn::Max(until, zero), one), run), d, chunk.share + i);
+        const Vector u = solveBezier(time, run, rest, 2, [](Vector target, Mask) HWY_ATTR { return target; });
+        hn::Store(u, d, chunk.share + i);
     });
 }
 
@@ -153,7 +152,7 @@ void cubicAt(const TrackRows& track, const RowChunk& chunk, std::size_t componen
         const Vector u = hn::Load(d, chunk.share + i);
         Vector value = hn::MulAdd(u, pick(track.twist[component], rows, at), pick(track.bend[component], rows, at));
         value = hn::MulAdd(u, value, pick(track.rise[component], rows, at));
-        hn::Store(hn::MulAdd(u, value, pick(track.from[component], rows, at)), d, out + i);
+        hn::StoreU(hn::MulAdd(u, value, pick(track.from[component], rows, at)), d, out + i);
     });
 }
 
@@ -215,15 +214,15 @@ void addFollow(const TrackRows& track, const RowChunk& chunk, std::size_t compon
     eachVector(chunk, [&](std::size_t i) HWY_ATTR {
         const Row at = hn::Load(Whole(), chunk.row + i);
         // Nothing has arrived before the first key, whatever is shown there.
-        const Vector velocity = hn::IfThenZeroElse(hn::Lt(hn::Load(d, chunk.time + i), first),
+        const Vector velocity = hn::IfThenZeroElse(hn::Lt(hn::LoadU(d, chunk.time + i), first),
                                                    pick(track.velocity[component], track.rows, at));
-        hn::Store(hn::MulAdd(velocity, hn::Load(d, chunk.share + i), hn::Load(d, out + i)), d, out + i);
+        hn::StoreU(hn::MulAdd(velocity, hn::Load(d, chunk.share + i), hn::LoadU(d, out + i)), d, out + i);
     });
 }
 
 // --- all ------------------------------------------------------------------------
 
-void evaluateRows(const TrackRows& track, RowChunk& chunk, double (*out)[kChunk])
+void evaluateRows(const TrackRows& track, RowChunk& chunk, double* const out[3])
 {
     const Lanes d;
     const auto width = static_cast<std::size_t>(track.width);
@@ -241,8 +240,8 @@ void evaluateRows(const TrackRows& track, RowChunk& chunk, double (*out)[kChunk]
             lineAt(track, chunk, k, chunk.place, true, out[k]);
         if (track.fold.before == Extrapolation::offset || track.fold.after == Extrapolation::offset)
             eachVector(chunk, [&](std::size_t i) HWY_ATTR {
-                hn::Store(hn::MulAdd(hn::Load(d, chunk.turn + i), set(track.lengthRise[k]), hn::Load(d, out[k] + i)), d,
-                          out[k] + i);
+                hn::StoreU(hn::MulAdd(hn::Load(d, chunk.turn + i), set(track.lengthRise[k]), hn::LoadU(d, out[k] + i)), d,
+                           out[k] + i);
             });
     }
     if (track.follow == TrackRows::Follow::none)
@@ -260,17 +259,29 @@ void evaluateRows(const TrackRows& track, RowChunk& chunk, double (*out)[kChunk]
 void trackRowsKernel(const TrackRows& track, const double* t, double* const out[3], std::size_t n)
 {
     const std::size_t lanes = hn::Lanes(Lanes());
+    const auto width = static_cast<std::size_t>(track.width);
     RowChunk chunk;
-    HWY_ALIGN double value[3][kChunk];
-    for (std::size_t begin = 0; begin < n; begin += kChunk) {
-        const std::size_t count = std::min(kChunk, n - begin);
-        chunk.count = (count + lanes - 1) / lanes * lanes;
-        std::copy_n(t + begin, count, chunk.time);
-        std::fill(chunk.time + count, chunk.time + chunk.count, t[begin]);
-        evaluateRows(track, chunk, value);
-        for (std::size_t k = 0; k < static_cast<std::size_t>(track.width); ++k)
-            std::copy_n(value[k], count, out[k] + begin);
+    std::size_t begin = 0;
+    for (; begin + lanes <= n; begin += chunk.count) {
+        chunk.count = std::min(kChunk, (n - begin) / lanes * lanes);
+        chunk.time = t + begin;
+        double* to[3] = {};
+        for (std::size_t k = 0; k < width; ++k)
+            to[k] = out[k] + begin;
+        evaluateRows(track, chunk, to);
     }
+    if (begin == n)
+        return;
+    double time[HWY_MAX_BYTES / sizeof(double)];
+    double value[3][HWY_MAX_BYTES / sizeof(double)];
+    std::fill_n(time, lanes, t[begin]);
+    std::copy_n(t + begin, n - begin, time);
+    chunk.count = lanes;
+    chunk.time = time;
+    double* const to[3] = {value[0], value[1], value[2]};
+    evaluateRows(track, chunk, to);
+    for (std::size_t k = 0; k < width; ++k)
+        std::copy_n(value[k], n - begin, out[k] + begin);
 }
 
 }  // namespace HWY_NAMESPACE

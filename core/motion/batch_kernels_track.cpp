@@ -110,11 +110,13 @@ void bezierParametersKernel(double x1, double x2, double start, double length, b
     transform(t, u, n, [&](Vector time) HWY_ATTR {
         const Vector since = hn::Mul(hn::Sub(time, set(start)), perSecond);
         const Vector until = hn::Mul(hn::Sub(set(start + length), time), perSecond);
-        const Vector run = hn::Min(hn::Max(since, zero), one);
-        Vector guess = run;
-        if (even && known == 3)
-            guess = hn::Min(hn::Max(hn::MulAdd(set(3.0), hn::Sub(third, second), first), zero), one);
-        const Vector solved = solveBezier(curve, run, hn::Min(hn::Max(until, zero), one), guess);
+        const Vector run = hn::Max(since, zero);
+        const Vector rest = hn::Max(until, zero);
+        const bool near = even && known == 3;
+        const Vector next = near ? hn::Min(hn::Max(hn::MulAdd(set(3.0), hn::Sub(third, second), first), zero), one) : zero;
+        const Vector solved = solveBezier(curve, run, rest, near ? 1 : 2, [&](Vector target, Mask fromEnd) HWY_ATTR {
+            return near ? hn::IfThenElse(fromEnd, hn::Sub(one, next), next) : target;
+        });
         first = second;
         second = third;
         third = solved;

@@ -221,35 +221,38 @@ void trackValues(const TrackView& track, EvenTimes times, std::span<double> out)
         const double t = times.first + static_cast<double>(begin) * times.step;
         const Stretch stretch = stretchAt(track, t);
         const std::size_t end = std::max(batch::firstAtOrAfter(times, stretch.end, count), begin + 1);
-        const std::size_t n = std::min(end - begin, kChunk);
-        batch::spaced(times.first, times.step, begin, time.data(), n);
+        const bool repeated = t > track.times.back() && stretch.pass > 0.0;
+        const std::size_t bucket = repeated && stretch.bucket == 1 ? keys + 1 : stretch.bucket;
+        const bool scalar = follows && repeated && (summed || track.after == Extrapolation::pingPong);
         batch::Run run;
         run.out = planesOf(track, out, begin);
-        run.count = n;
-        const bool repeated = t > track.times.back() && stretch.pass > 0.0;
-        if (follows && repeated && (summed || track.after == Extrapolation::pingPong)) {
-            batch::scalarRun(track, time.data(), n, run.out);
-            begin += n;
+        run.even = &times;
+        run.begin = begin;
+        run.shift = stretch.pass * length;
+        run.turns = (t < first ? track.before : track.after) == Extrapolation::offset ? stretch.pass : 0.0;
+        run.follows = t >= first;
+        run.count = end - begin;
+        if (!scalar && !stretch.backwards && batch::evaluateParabolas(track, run, bucket)) {
+            begin = end;
+            continue;
+        }
+        run.count = std::min(run.count, kChunk);
+        batch::spaced(times.first, times.step, begin, time.data(), run.count);
+        begin += run.count;
+        if (scalar) {
+            batch::scalarRun(track, time.data(), run.count, run.out);
             continue;
         }
         run.local = time.data();
         if (stretch.backwards) {
             const double mirror = first + (stretch.pass + 1.0) * length;
-            batch::line(mirror, first, -1.0, time.data(), local.data(), n);
+            batch::line(mirror, first, -1.0, time.data(), local.data(), run.count);
             run.local = local.data();
         } else if (stretch.pass != 0.0) {
-            batch::line(stretch.pass * length, 0.0, 1.0, time.data(), local.data(), n);
+            batch::line(run.shift, 0.0, 1.0, time.data(), local.data(), run.count);
             run.local = local.data();
         }
-        const Extrapolation how = t < first ? track.before : track.after;
-        run.turns = how == Extrapolation::offset ? stretch.pass : 0.0;
-        run.follows = t >= first;
-        run.even = &times;
-        run.begin = begin;
-        run.shift = stretch.pass * length;
-        const bool seam = repeated && stretch.bucket == 1;
-        batch::evaluateRun(track, run, seam ? keys + 1 : stretch.bucket, share.data());
-        begin += n;
+        batch::evaluateRun(track, run, bucket, share.data());
     }
 }
 

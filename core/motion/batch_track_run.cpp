@@ -70,6 +70,19 @@ void keyedSegment(const TrackView& track, const Run& run, std::size_t key, doubl
         line(0.0, segment.from[i], segment.change[i], share, run.out[i], run.count);
 }
 
+Flights flightsOf(const Bounce& bounce, double speed, double at)
+{
+    return {at, bounce.elasticity * speed, bounce.gravity, bounce.elasticity, static_cast<double>(bounce.maximumBounces)};
+}
+
+double speedOf(const TrackView& track, std::size_t key)
+{
+    double sum = 0.0;
+    for (std::size_t i = 0; i < widthOf(track); ++i)
+        sum += track.arrivals[key * widthOf(track) + i] * track.arrivals[key * widthOf(track) + i];
+    return std::sqrt(sum);
+}
+
 // Adds what follows the arrival at `key`, which happened at time `at` between the keys.
 void addFollowThrough(const TrackView& track, const Run& run, std::size_t key, double at, double gap, double* share)
 {
@@ -85,18 +98,14 @@ void addFollowThrough(const TrackView& track, const Run& run, std::size_t key, d
             swing(one, run.local, share, run.count);
         }
     } else if (const auto* bounce = std::get_if<Bounce>(&followThrough.kind)) {
-        double speed = 0.0;
-        for (std::size_t i = 0; i < widthOf(track); ++i)
-            speed += velocity[i] * velocity[i];
-        speed = std::sqrt(speed);
+        const double speed = speedOf(track, key);
         if (speed == 0.0)
             return;
         factor = -1.0 / speed;
-        Flights all{at, bounce->elasticity * speed, bounce->gravity, bounce->elasticity,
-                    static_cast<double>(bounce->maximumBounces)};
+        Flights all = flightsOf(*bounce, speed, at);
         if (run.even) {
             all.since += run.shift;
-            flightsEven(all, *run.even, run.begin, 0.0, 1.0, share, run.count);
+            flightsEven(all, *run.even, run.begin, {}, 1.0, share, run.count);
         } else {
             flights(all, run.local, share, run.count);
         }
@@ -158,6 +167,46 @@ void evaluateRun(const TrackView& track, const Run& run, std::size_t bucket, dou
     }
     if (run.follows && !track.followThrough.empty())
         followRun(track, run, bucket, share);
+}
+
+bool evaluateParabolas(const TrackView& track, const Run& run, std::size_t bucket)
+{
+    const std::size_t keys = track.keyCount();
+    const bool outside = bucket == 0 || bucket == keys;
+    if (outside && (bucket == 0 ? track.before : track.after) == Extrapolation::continue_)
+        return false;
+    const std::size_t first = bucket == keys + 1 ? 0 : std::max<std::size_t>(bucket, 1) - 1;
+    const Interpolation::Kind kind = track.interpolations.empty() ? Interpolation::Kind::linear : track.interpolations[first].kind;
+    const bool line = !outside && kind == Interpolation::Kind::linear;
+    if (!outside && !line && kind != Interpolation::Kind::hold)
+        return false;
+
+    // What follows, and of which key.
+    const Bounce* bounce = nullptr;
+    const std::size_t key = bucket == keys + 1 ? keys - 1 : first;
+    if (run.follows && !track.followThrough.empty() && bucket >= 2) {
+        const FollowThrough& followThrough = track.followThroughOf(key);
+        bounce = std::get_if<Bounce>(&followThrough.kind);
+        const bool off = std::holds_alternative<std::monostate>(followThrough.kind);
+        const bool fades = followThrough.residue == Residue::faded && bucket != keys;
+        if (track.followThrough.size() > 1 || followThrough.residue == Residue::summed || (!bounce && !off) || (bounce && fades))
+            return false;
+    }
+    const double speed = bounce ? speedOf(track, key) : 0.0;
+    const Components from = keyValue(track, first);
+    const Components rise = run.turns != 0.0 ? keyValue(track, keys - 1) : Components{};
+    const Components zero = run.turns != 0.0 ? keyValue(track, 0) : Components{};
+    for (std::size_t i = 0; i < widthOf(track); ++i) {
+        Line base{track.times[first] + run.shift, from[i] + run.turns * (rise[i] - zero[i]), 0.0};
+        if (line)
+            base.slope = (keyValue(track, first + 1)[i] - from[i]) / (track.times[first + 1] - track.times[first]);
+        if (speed > 0.0)
+            flightsEven(flightsOf(*bounce, speed, base.at), *run.even, run.begin, base,
+                        -track.arrivals[key * widthOf(track) + i] / speed, run.out[i], run.count);
+        else
+            lineEven(base, *run.even, run.begin, run.out[i], run.count);
+    }
+    return true;
 }
 
 void scalarRun(const TrackView& track, const double* times, std::size_t count,

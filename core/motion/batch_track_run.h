@@ -26,6 +26,10 @@ struct Run {
 // segment of a later pass. `share` has room for run.count values.
 void evaluateRun(const TrackView& track, const Run& run, std::size_t bucket, double* share);
 
+// The same for an even run that is made of parabolas alone, lines and bounces:
+// needs no `local`. False where it is not.
+bool evaluateParabolas(const TrackView& track, const Run& run, std::size_t bucket);
+
 // trackValue() one by one.
 void scalarRun(const TrackView& track, const double* times, std::size_t count,
                const std::array<double*, kLargestWidth>& out);
