@@ -51,4 +51,12 @@ void projectileValues(const Projectile& projectile, EvenTimes times, std::span<d
 void trackValues(const TrackView& track, std::span<const double> times, std::span<double> out);
 void trackValues(const TrackView& track, EvenTimes times, std::span<double> out);
 
+// blend() of each value over each `current`, with its own weight or all with the same.
+void blendValues(BlendMode mode, double defaultValue, std::span<const double> v, double weight, std::span<double> current);
+void blendValues(BlendMode mode, double defaultValue, std::span<const double> v, std::span<const double> weight,
+                 std::span<double> current);
+
+// Clamped to [minimum, maximum]; `v` and `out` may be the same.
+void clampValues(double minimum, double maximum, std::span<const double> v, std::span<double> out);
+
 }  // namespace sinew::motion

@@ -1,6 +1,5 @@
 #include "core/player/columns.h"
 
-#include "core/motion/blend.h"
 #include "core/motion/range.h"
 
 #include <algorithm>
@@ -15,23 +14,6 @@ void run(const Moments& moments, Batch&& batch)
         batch(moments.even);
     else
         batch(moments.list);
-}
-
-// One loop a mode, so that each is free of branches.
-template <class Weight>
-void blendAll(BlendMode mode, double defaultValue, std::span<const double> v, Weight&& weight, std::span<double> current)
-{
-    const auto loop = [&](auto&& joined) {
-        for (std::size_t i = 0; i < current.size(); ++i)
-            current[i] = std::clamp(joined(current[i], v[i], weight(i)), -motion::kBlendCeiling, motion::kBlendCeiling);
-    };
-    switch (mode) {
-    case BlendMode::override_: return loop([](double c, double x, double w) { return c + (x - c) * w; });
-    case BlendMode::additive: return loop([](double c, double x, double w) { return c + x * w; });
-    case BlendMode::additiveFromDefault:
-        return loop([=](double c, double x, double w) { return c + (x - defaultValue) * w; });
-    case BlendMode::multiply: return loop([](double c, double x, double w) { return c * (1.0 + (x - 1.0) * w); });
-    }
 }
 
 }  // namespace
@@ -74,32 +56,21 @@ void waveColumn(const Program& program, std::size_t instance, double start, doub
         });
 }
 
-void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, std::span<const double> weight,
-                 std::span<double> current)
-{
-    blendAll(mode, defaultValue, v, [weight](std::size_t i) { return weight[i]; }, current);
-}
-
-void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, double weight,
-                 std::span<double> current)
-{
-    blendAll(mode, defaultValue, v, [weight](std::size_t) { return weight; }, current);
-}
-
-void limitColumn(const ParameterTable& parameters, std::size_t parameter, std::span<double> values)
+void limitColumn(const ParameterTable& parameters, std::size_t parameter, std::span<const double> values,
+                 std::span<double> out)
 {
     const double minimum = parameters.minimum[parameter];
     const double maximum = parameters.maximum[parameter];
     switch (parameters.policy[parameter]) {
-    case RangePolicy::clamp:
-        for (double& v : values)
-            v = std::clamp(v, minimum, maximum);
-        break;
+    case RangePolicy::clamp: return motion::clampValues(minimum, maximum, values, out);
     case RangePolicy::wrap:
-        for (double& v : values)
-            v = motion::wrapValue(v, minimum, maximum);
-        break;
-    case RangePolicy::none: break;
+        for (std::size_t i = 0; i < values.size(); ++i)
+            out[i] = motion::wrapValue(values[i], minimum, maximum);
+        return;
+    case RangePolicy::none:
+        if (out.data() != values.data())
+            std::ranges::copy(values, out.begin());
+        return;
     }
 }
 

@@ -35,13 +35,8 @@ void motionColumns(const Program& program, std::size_t instance, const Moments& 
 void waveColumn(const Program& program, std::size_t instance, double start, double timescale, const Moments& clock,
                 std::span<double> out);
 
-// `v` blended over `current`, each with its own weight or all with the same.
-void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, std::span<const double> weight,
-                 std::span<double> current);
-void blendColumn(BlendMode mode, double defaultValue, std::span<const double> v, double weight,
-                 std::span<double> current);
-
 // The final limit of a parameter.
-void limitColumn(const ParameterTable& parameters, std::size_t parameter, std::span<double> values);
+void limitColumn(const ParameterTable& parameters, std::size_t parameter, std::span<const double> values,
+                 std::span<double> out);
 
 }  // namespace sinew

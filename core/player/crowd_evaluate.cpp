@@ -65,8 +65,6 @@ void PlayerCrowd::State::evaluateBlock()
         if (program->clampEachStage)
             limitAll(unlimited);
     }
-    for (std::size_t p = 0; p < program->parameters.size(); ++p)
-        std::ranges::copy(part(unlimited, p), part(limited, p).begin());
     limitAll(limited);
     bindOpacities();
 }
@@ -127,7 +125,7 @@ void PlayerCrowd::State::mixLayers()
 void PlayerCrowd::State::limitAll(std::vector<double>& rows)
 {
     for (std::size_t p = 0; p < program->parameters.size(); ++p)
-        limitColumn(program->parameters, p, part(rows, p));
+        limitColumn(program->parameters, p, part(unlimited, p), part(rows, p));
 }
 
 void PlayerCrowd::State::evaluateInstance(std::size_t instance)
@@ -146,9 +144,9 @@ void PlayerCrowd::State::evaluateInstance(std::size_t instance)
         const BlendMode blend = program->drivers.blend[at(driver)];
         const double defaultValue = program->parameters.defaultValue[parameter];
         if (weight == Weight::same)
-            blendColumn(blend, defaultValue, v, m_sameWeight, part(unlimited, parameter));
+            motion::blendValues(blend, defaultValue, v, m_sameWeight, part(unlimited, parameter));
         else
-            blendColumn(blend, defaultValue, v, block(m_weight), part(unlimited, parameter));
+            motion::blendValues(blend, defaultValue, v, block(m_weight), part(unlimited, parameter));
     }
 }
 

@@ -47,7 +47,7 @@ private:
     void evaluateBlock();
     void start();
     void mixLayers();
-    void limitAll(std::vector<double>& rows);
+    void limitAll(std::vector<double>& rows);  // what is in `unlimited`, to these
     void evaluateInstance(std::size_t instance);
     void beginDriver(int driver);
     enum class Weight { none, same, each };  // m_sameWeight, m_weight

@@ -147,12 +147,6 @@ double wavePhase(const Program& program, const Streams& streams, const InputLog&
     return motion::harmonicPhase(wave, time);
 }
 
-void DriverStages::begin(const Program& program, const Streams& streams, const InputLog& log, double t)
-{
-    for (std::size_t i = 0; i < m_moments.size(); ++i)
-        m_moments[i] = driverMoment(program, streams, log, static_cast<int>(i), t);
-}
-
 std::array<double, 3> instanceValue(const Program& program, std::size_t instance, bool started, double local)
 {
     const auto row = at(program.instances.motion[instance]);
@@ -223,7 +217,8 @@ void DriverStages::evaluate(const Program& program, const Streams& streams, cons
 void DriverStages::evaluateBeforeLook(const Program& program, const Streams& streams, const InputLog& log, double t,
                                       Frame& frame)
 {
-    begin(program, streams, log, t);
+    for (std::size_t i = 0; i < m_moments.size(); ++i)
+        m_moments[i] = driverMoment(program, streams, log, static_cast<int>(i), t);
     if (program.clampEachStage)
         clampValues(program, frame.values);  // the layers are a stage too
     for (int stage = 0; stage < 3; ++stage)
@@ -233,7 +228,10 @@ void DriverStages::evaluateBeforeLook(const Program& program, const Streams& str
 void DriverStages::evaluateLook(const Program& program, const Streams& streams, const InputLog& log, double t,
                                 const DVec3& position, Frame& frame)
 {
-    begin(program, streams, log, t);
+    for (auto i = at(m_stage[3]); i < at(m_stage[4]); ++i) {
+        const int driver = program.instances.driver[i];
+        m_moments[at(driver)] = driverMoment(program, streams, log, driver, t);
+    }
     evaluate(program, streams, log, t, m_stage[3], m_stage[4], position, frame);
 }
 

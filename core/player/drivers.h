@@ -52,7 +52,6 @@ public:
                       const DVec3& position, Frame& frame);
 
 private:
-    void begin(const Program& program, const Streams& streams, const InputLog& log, double t);
     void evaluate(const Program& program, const Streams& streams, const InputLog& log, double t, int first, int last,
                   const DVec3& look, Frame& frame);
 

@@ -34,13 +34,16 @@ struct ProgramSampler::State {
     std::vector<int> row;    // a parameter: its row in the output, or -1
     bool layered = false;
     std::vector<double> local, weight, value, now, before, moved;
+    std::vector<DVec3> look;  // the damped position at each moment
+    bool looked = false;      // `look` holds them
 
     State(std::shared_ptr<const Program> sampled, std::vector<int> chosen, std::size_t moments)
         : program(std::move(sampled)), parameters(std::move(chosen)), capacity(moments),
           player(program, {.logCapacity = 0, .checkpointCapacity = 1024}), layers(*program, false), frame(*program),
           audible(audibleDrivers(*program)), row(program->parameters.size(), -1),
           layered(program->clipTracks.size() > 0), local(moments), weight(moments), value(3 * moments),
-          now(parameters.size() * moments), before(parameters.size() * moments), moved(moments)
+          now(parameters.size() * moments), before(parameters.size() * moments), moved(moments),
+          look(moments)
     {
         for (std::size_t r = 0; r < parameters.size(); ++r)
             row[at(parameters[r])] = static_cast<int>(r);
@@ -49,10 +52,12 @@ struct ProgramSampler::State {
     void evaluate(const Moments& moments, std::span<double> limited, std::span<double> unlimited);
     void start(const Moments& moments, std::span<double> out);
     void stage(int which, const Moments& moments, std::span<double> out);
-    void clamp(std::size_t count, std::span<double> out) const;
+    void limitAll(std::size_t count, std::span<const double> values, std::span<double> out) const;
     // Fills `value`, component by component; harmonics and looks have one.
     void instanceValues(std::size_t instance, const Moments& moments);
-    bool instanceWeights(std::size_t instance, const Moments& moments);
+    enum class Weight { none, same, each };  // `sameWeight`, `weight`
+    Weight weigh(std::size_t instance, const Moments& moments);
+    double sameWeight = 0.0;
 };
 
 // Where a frame starts: at the default, or as the layers have it.
@@ -96,9 +101,11 @@ void ProgramSampler::State::instanceValues(std::size_t instance, const Moments& 
         return;
     }
     case MotionKind::look:
+        for (std::size_t i = 0; !looked && i < count; ++i)
+            look[i] = player.lookStateAt(std::max(moments.at(i), 0.0)).position;
+        looked = true;
         for (std::size_t i = 0; i < count; ++i)
-            first[i] = motion::lookValue(program->looks[motion],
-                                         player.lookStateAt(std::max(moments.at(i), 0.0)).position);
+            first[i] = motion::lookValue(program->looks[motion], look[i]);
         return;
     default: break;
     }
@@ -114,8 +121,7 @@ void ProgramSampler::State::instanceValues(std::size_t instance, const Moments& 
     motionColumns(*program, instance, even ? Moments(since, count) : Moments(clock), value);
 }
 
-// False when the instance counts at none of the moments.
-bool ProgramSampler::State::instanceWeights(std::size_t instance, const Moments& moments)
+ProgramSampler::State::Weight ProgramSampler::State::weigh(std::size_t instance, const Moments& moments)
 {
     const DriverTable& drivers = program->drivers;
     const auto driver = at(program->instances.driver[instance]);
@@ -123,19 +129,16 @@ bool ProgramSampler::State::instanceWeights(std::size_t instance, const Moments&
     const bool stateless = kind == MotionKind::harmonic || kind == MotionKind::look;
     const bool waiting = drivers.trigger[driver] >= 0;
     const double fadeIn = drivers.fadeIn[driver];
-    if (!audible[driver] || !drivers.enabled[driver] || drivers.weight[driver] == 0.0
-        || (waiting && (stateless || fadeIn > 0.0)))
-        return false;
+    sameWeight = drivers.weight[driver];
+    if (!audible[driver] || !drivers.enabled[driver] || sameWeight == 0.0 || (waiting && (stateless || fadeIn > 0.0)))
+        return Weight::none;
+    if (fadeIn <= 0.0 && !(stateless && drivers.start[driver] > 0.0))
+        return Weight::same;
     for (std::size_t i = 0; i < moments.count; ++i) {
         const double since = std::max(moments.at(i), 0.0) - drivers.start[driver];
-        double w = drivers.weight[driver];
-        if (stateless && since < 0.0)
-            w = 0.0;
-        else if (fadeIn > 0.0)
-            w *= motion::fadeWeight(0.0, 1.0, since, fadeIn);
-        weight[i] = w;
+        weight[i] = stateless && since < 0.0 ? 0.0 : sameWeight * motion::fadeWeight(0.0, 1.0, since, fadeIn);
     }
-    return true;
+    return Weight::each;
 }
 
 void ProgramSampler::State::stage(int which, const Moments& moments, std::span<double> out)
@@ -145,7 +148,10 @@ void ProgramSampler::State::stage(int which, const Moments& moments, std::span<d
     for (std::size_t i = 0; i < instances.size(); ++i) {
         const std::array<int, 3>& target = instances.target[i];
         const bool wanted = std::ranges::any_of(target, [&](int t) { return t >= 0 && row[at(t)] >= 0; });
-        if (stageOf(instances.kind[i]) != which || !wanted || !instanceWeights(i, moments))
+        if (stageOf(instances.kind[i]) != which || !wanted)
+            continue;
+        const Weight counts = weigh(i, moments);
+        if (counts == Weight::none)
             continue;
         instanceValues(i, moments);
         const BlendMode blend = program->drivers.blend[at(instances.driver[i])];
@@ -154,34 +160,37 @@ void ProgramSampler::State::stage(int which, const Moments& moments, std::span<d
             if (r < 0)
                 continue;
             const double defaultValue = program->parameters.defaultValue[at(target[c])];
-            blendColumn(blend, defaultValue, std::span(value).subspan(c * count, count),
-                        std::span(weight).first(count), out.subspan(at(r) * count, count));
+            const auto v = std::span(value).subspan(c * count, count);
+            const auto current = out.subspan(at(r) * count, count);
+            if (counts == Weight::same)
+                motion::blendValues(blend, defaultValue, v, sameWeight, current);
+            else
+                motion::blendValues(blend, defaultValue, v, std::span(weight).first(count), current);
         }
     }
     if (program->clampEachStage)
-        clamp(count, out);
+        limitAll(count, out, out);
 }
 
-void ProgramSampler::State::clamp(std::size_t count, std::span<double> out) const
+void ProgramSampler::State::limitAll(std::size_t count, std::span<const double> values, std::span<double> out) const
 {
     for (std::size_t r = 0; r < parameters.size(); ++r)
-        limitColumn(program->parameters, at(parameters[r]), out.subspan(r * count, count));
+        limitColumn(program->parameters, at(parameters[r]), values.subspan(r * count, count), out.subspan(r * count, count));
 }
 
 void ProgramSampler::State::evaluate(const Moments& moments, std::span<double> limited, std::span<double> unlimited)
 {
     const auto out = std::span(now).first(parameters.size() * moments.count);
+    looked = false;
     start(moments, out);
     if (program->clampEachStage)
-        clamp(moments.count, out);
+        limitAll(moments.count, out, out);
     for (int which = 0; which < 4; ++which)
         stage(which, moments, out);
     if (!unlimited.empty())
         std::ranges::copy(out, unlimited.begin());
-    if (!limited.empty()) {
-        clamp(moments.count, out);
-        std::ranges::copy(out, limited.begin());
-    }
+    if (!limited.empty())
+        limitAll(moments.count, out, limited);
 }
 
 // --- ProgramSampler ---------------------------------------------------------------
@@ -273,6 +282,7 @@ Status ProgramSampler::driverValues(int driver, int parameter, const Moments& mo
     if (Status status = check(moments, s.capacity, 1, {out}); !status)
         return status;
     std::ranges::fill(out, 0.0);
+    s.looked = false;
     const InstanceTable& instances = s.program->instances;
     for (std::size_t i = 0; i < instances.size() && !out.empty(); ++i)
         for (std::size_t c = 0; c < 3; ++c)

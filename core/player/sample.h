@@ -1,8 +1,11 @@
 // ProgramSampler: many moments of one Program at once, for plots.
 //
 // As a Player without inputs would show them (no trigger has fired, timescales
-// are the project's), within 1e-12 of the parameter's range of what it gives;
-// evenly spaced moments are much the fastest. Allocates in create() only.
+// are the project's). Within the first minutes that is within 1e-12 of the
+// parameter's range of what a Player gives. Listed moments stay so; evenly spaced
+// ones, which are much the fastest, are not rounded to doubles as the times of
+// single calls are, so that far out the two differ by what the last digit of a
+// time is worth (after a year 4e-9 s). Allocates in create() only.
 #pragma once
 
 #include "core/base/result.h"

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 // The published formulas of motion in plain JavaScript, as a page or an
 // expression evaluates them: one moment after the other. Each function takes
 // the motion's settings and returns value(t).
@@ -68,8 +70,7 @@ function rampBounce(m) {
     };
 }
 
-// y alone; x is worked out as well.
-function projectile(m) {
+function projectilePoint(m) {
     const out = { x: 0, y: 0 };
     return (t) => {
         const angle = m.elevation * Math.PI / 180;
@@ -97,7 +98,43 @@ function projectile(m) {
             out.x = distance;
             out.y = 0;
         }
-        return out.y + out.x;
+        return out;
+    };
+}
+
+// Both coordinates as one number.
+function projectile(m) {
+    const point = projectilePoint(m);
+    return (t) => {
+        const { x, y } = point(t);
+        return y + x;
+    };
+}
+
+// The damped position at a steady goal, 60 ticks a second from rest; one axis.
+// The states after whole ticks are kept, as a page would that scrubs.
+function look(m) {
+    const tick = 1 / 60;
+    const dot = (a, b) => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+    const step = ({ current, velocity }, dt) => {
+        const off = m.goal.map((g, i) => g - current[i]);
+        if (Math.sqrt(dot(off, off)) < 1e-5)
+            return { current, velocity };
+        const w = 2 / Math.max(0.0001, m.damping);
+        const x = w * dt;
+        const e = 1 / (1 + x + 0.48 * x * x + 0.235 * x * x * x);
+        const temp = velocity.map((v, i) => (v - w * off[i]) * dt);
+        const next = m.goal.map((g, i) => g + (temp[i] - off[i]) * e);
+        if (dot(off, next.map((n, i) => n - m.goal[i])) > 0)
+            return { current: m.goal, velocity: [0, 0, 0] };
+        return { current: next, velocity: velocity.map((v, i) => (v - w * temp[i]) * e) };
+    };
+    const states = [{ current: [0, 0, 0], velocity: [0, 0, 0] }];
+    return (t) => {
+        const n = Math.floor(t / tick);
+        while (states.length <= n)
+            states.push(step(states[states.length - 1], tick));
+        return step(states[n], t - n * tick).current[m.axis] * m.factor;
     };
 }
 
@@ -180,7 +217,8 @@ function bezierTrack(m) {
 }
 
 export const evaluators = {
-    harmonic, decayingSine, rampOvershoot, rampBounce, projectile, keyOvershoot, keyBounce, bezierTrack,
+    harmonic, decayingSine, rampOvershoot, rampBounce, projectile, projectilePoint, keyOvershoot, keyBounce, bezierTrack,
+    look,
 };
 
 // The same times in every language: a linear congruential sequence.
@@ -197,20 +235,37 @@ export function evenTimes(count, span) {
     return Float64Array.from({ length: count }, (_, i) => i * (span / count));
 }
 
-// Nanoseconds an evaluation, the shortest of many rounds (others may be using
-// the machine), and the sum of the values.
-export function measure(value, times) {
+// Nanoseconds an evaluation, and the sum of the values. The times are gone
+// through in pieces, of each the shortest of many rounds counts: others may be
+// using the machine, and a long piece would never run undisturbed.
+export function measure(value, times, piece = times.length) {
     const out = new Float64Array(times.length);
-    const round = () => {
-        for (let i = 0; i < times.length; i++)
-            out[i] = value(times[i]);
-    };
+    const pieces = Math.ceil(times.length / piece);
+    const best = new Float64Array(pieces).fill(Infinity);
     const end = process.hrtime.bigint() + 300_000_000n;
-    let best = Infinity;
-    for (let rounds = 0; rounds < 100 || process.hrtime.bigint() < end; rounds++) {
-        const begin = process.hrtime.bigint();
-        round();
-        best = Math.min(best, Number(process.hrtime.bigint() - begin));
+    for (let rounds = 0; rounds < 100 || process.hrtime.bigint() < end; rounds++)
+        for (let p = 0; p < pieces; p++) {
+            const begin = process.hrtime.bigint();
+            for (let i = p * piece; i < Math.min((p + 1) * piece, times.length); i++)
+                out[i] = value(times[i]);
+            best[p] = Math.min(best[p], Number(process.hrtime.bigint() - begin));
+        }
+    return { nanoseconds: best.reduce((a, b) => a + b) / times.length, sum: out.reduce((a, b) => a + b, 0) };
+}
+
+// Runs a benchmark program: the best repetition of each name.
+export function runBenchmark(program) {
+    const report = JSON.parse(execFileSync(program,
+        ['--benchmark_format=json', '--benchmark_min_time=0.02', '--benchmark_repetitions=7'],
+        { encoding: 'utf8', maxBuffer: 1 << 26 }));
+    const core = new Map();
+    for (const run of report.benchmarks) {
+        if (run.run_type !== 'iteration')
+            continue;
+        const nanoseconds = 1e9 / run.items_per_second;
+        const known = core.get(run.run_name);
+        if (!known || nanoseconds < known.nanoseconds)
+            core.set(run.run_name, { nanoseconds, sum: run.sum });
     }
-    return { nanoseconds: best / times.length, sum: out.reduce((a, b) => a + b, 0) };
+    return { core, instructionSet: report.context.instruction_set };
 }

@@ -29,7 +29,8 @@ Sampled sample(ProgramSampler& sampler, const Moments& moments, std::size_t rows
     return s;
 }
 
-void expectAsPlayer(const std::shared_ptr<const Program>& program, const Moments& moments)
+// `share`: of each parameter's range that the two may differ by.
+void expectAsPlayer(const std::shared_ptr<const Program>& program, const Moments& moments, double share = 1e-12)
 {
     std::vector<int> all;
     for (int i = 0; i < static_cast<int>(program->parameters.size()); ++i)
@@ -41,10 +42,11 @@ void expectAsPlayer(const std::shared_ptr<const Program>& program, const Moments
     for (std::size_t i = 0; i < moments.count; ++i) {
         ASSERT_TRUE(player.seek(moments.at(i)));
         for (std::size_t p = 0; p < all.size(); ++p) {
-            // Additions of waves of size 60 or less over values of that size.
-            EXPECT_NEAR(s.unlimited[p * moments.count + i], player.unlimitedValues()[p], 60 * 4e-12) << p << " " << moments.at(i);
+            const double allowed = share * (program->parameters.maximum[p] - program->parameters.minimum[p]);
+            EXPECT_NEAR(s.unlimited[p * moments.count + i], player.unlimitedValues()[p], allowed) << p << " " << moments.at(i);
+            // At the seam of a wrapped range the last digit decides between its ends.
             if (program->parameters.policy[p] != RangePolicy::wrap) {
-                EXPECT_NEAR(s.limited[p * moments.count + i], player.values()[p], 60 * 4e-12);
+                EXPECT_NEAR(s.limited[p * moments.count + i], player.values()[p], allowed);
             }
         }
     }
@@ -60,9 +62,22 @@ TEST(Sample, EvenAndListedMomentsAsAPlayerGivesThem)
         const auto program = compiled(project, &model);
         expectAsPlayer(program, Moments(motion::EvenTimes{0.0, 1.0 / 60.0}, 400));
         expectAsPlayer(program, Moments(motion::EvenTimes{-0.5, 0.037}, 100));
+        expectAsPlayer(program, Moments(motion::EvenTimes{0.0, 1.0 / 60.0}, 3601));  // a minute of frames
         expectAsPlayer(program, Moments(times));
     }
     expectAsPlayer(compiled(fullProject(), &model), Moments(motion::EvenTimes{0.0, 0.05}, 50));
+}
+
+TEST(Sample, AYearOut)
+{
+    static const Model model = fullModel();
+    const auto program = compiled(untriggered(), &model);
+    const double year = 365.25 * 86400.0;
+    expectAsPlayer(program, Moments(motion::EvenTimes{year, 1.0 / 60.0}, 400), 1e-6);
+    std::vector<double> times;
+    for (int i = 0; i < 100; ++i)
+        times.push_back(year + 0.0371 * i);
+    expectAsPlayer(program, Moments(times));
 }
 
 TEST(Sample, StartsFadesAndMutesCount)
