@@ -95,34 +95,60 @@ bool foldKernel(const Fold& fold, const double* t, double* local, double* cycles
     return ascending;
 }
 
+// A Bezier segment solved at one time after the other. Where times are even, the
+// last three solutions, continued as a parabola, are so near the next one that
+// a single step is enough.
+struct BezierChain {
+    BezierLanes curve;
+    Vector start, end, perSecond;
+    Vector first, second, third;
+
+    HWY_INLINE Vector solve(Vector time, bool continued)
+    {
+        const Vector zero = hn::Zero(Lanes());
+        const Vector one = set(1.0);
+        const Vector run = hn::Max(hn::Mul(hn::Sub(time, start), perSecond), zero);
+        const Vector rest = hn::Max(hn::Mul(hn::Sub(end, time), perSecond), zero);
+        if (!continued)
+            return solveBezier(curve, run, rest, 2, [](Vector target, Mask) HWY_ATTR { return target; });
+        const Vector next = hn::Min(hn::Max(hn::MulAdd(set(3.0), hn::Sub(third, second), first), zero), one);
+        return solveBezier(curve, run, rest, 1, [&](Vector, Mask fromEnd) HWY_ATTR {
+            return hn::IfThenElse(fromEnd, hn::Sub(one, next), next);
+        });
+    }
+    HWY_INLINE void remember(Vector solution)
+    {
+        first = second;
+        second = third;
+        third = solution;
+    }
+};
+
 void bezierParametersKernel(double x1, double x2, double start, double length, bool even, const double* t, double* u,
                             std::size_t n)
 {
-    const Vector one = set(1.0);
-    const Vector zero = hn::Zero(Lanes());
-    // The solutions of the last three vectors, continued as a parabola.
-    Vector first = zero;
-    Vector second = zero;
-    Vector third = zero;
-    int known = 0;
-    const BezierLanes curve{set(3.0 * x1), set(3.0 * (x2 - 2.0 * x1)), set(1.0 - 3.0 * (x2 - x1))};
-    const Vector perSecond = set(1.0 / length);
-    transform(t, u, n, [&](Vector time) HWY_ATTR {
-        const Vector since = hn::Mul(hn::Sub(time, set(start)), perSecond);
-        const Vector until = hn::Mul(hn::Sub(set(start + length), time), perSecond);
-        const Vector run = hn::Max(since, zero);
-        const Vector rest = hn::Max(until, zero);
-        const bool near = even && known == 3;
-        const Vector next = near ? hn::Min(hn::Max(hn::MulAdd(set(3.0), hn::Sub(third, second), first), zero), one) : zero;
-        const Vector solved = solveBezier(curve, run, rest, near ? 1 : 2, [&](Vector target, Mask fromEnd) HWY_ATTR {
-            return near ? hn::IfThenElse(fromEnd, hn::Sub(one, next), next) : target;
-        });
-        first = second;
-        second = third;
-        third = solved;
-        known = std::min(known + 1, 3);
-        return solved;
-    });
+    const Lanes d;
+    const std::size_t lanes = hn::Lanes(d);
+    const Vector zero = hn::Zero(d);
+    const BezierChain chain{{set(3.0 * x1), set(3.0 * (x2 - 2.0 * x1)), set(1.0 - 3.0 * (x2 - x1))},
+                            set(start), set(start + length), set(1.0 / length), zero, zero, zero};
+    // Several chains at once: each waits for its own last solution.
+    constexpr std::size_t kChains = 4;
+    constexpr std::size_t kShortest = 6;  // vectors a chain is worth starting for
+    std::size_t done = 0;
+    if (even && n >= kChains * kShortest * lanes) {
+        const std::size_t part = n / kChains / lanes * lanes;
+        BezierChain chains[kChains] = {chain, chain, chain, chain};
+        for (std::size_t i = 0; i < part; i += lanes)
+            for (std::size_t c = 0; c < kChains; ++c) {
+                const Vector solved = chains[c].solve(hn::LoadU(d, t + c * part + i), i >= 3 * lanes);
+                chains[c].remember(solved);
+                hn::StoreU(solved, d, u + c * part + i);
+            }
+        done = kChains * part;
+    }
+    BezierChain plain = chain;
+    transform(t + done, u + done, n - done, [&](Vector time) HWY_ATTR { return plain.solve(time, false); });
 }
 
 void bezierComponentKernel(double from, double a, double b, double c, const double* u, double* out, std::size_t n)
