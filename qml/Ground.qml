@@ -17,9 +17,9 @@ Node {
         receivesShadows: true
         depthBias: 1
         materials: CustomMaterial {
-            property real shadowStrength: 0.55
+            property real shadowStrength: 0.38
             fragmentShader: "qrc:/sinew/shaders/shadow.frag"
-            sourceBlend: CustomMaterial.SrcAlpha
+            sourceBlend: CustomMaterial.One
             destinationBlend: CustomMaterial.OneMinusSrcAlpha
             cullMode: CustomMaterial.NoCulling
             depthDrawMode: Material.NeverDepthDraw
@@ -43,7 +43,7 @@ Node {
             shadingMode: CustomMaterial.Unshaded
             vertexShader: "qrc:/sinew/shaders/grid.vert"
             fragmentShader: "qrc:/sinew/shaders/grid.frag"
-            sourceBlend: CustomMaterial.SrcAlpha
+            sourceBlend: CustomMaterial.One
             destinationBlend: CustomMaterial.OneMinusSrcAlpha
             cullMode: CustomMaterial.NoCulling
             depthDrawMode: Material.NeverDepthDraw

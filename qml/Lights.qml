@@ -1,5 +1,5 @@
 // Key from the upper left front, rim from behind, a faint fill; the shader adds
-// the light of the room.
+// the light of the room (shaders/room.glsl).
 import QtQuick
 import QtQuick3D
 

@@ -17,7 +17,7 @@ Item {
         view: viewState
     }
     Chip {
-        visible: look.targetSeen
+        visible: viewState.chips && look.targetSeen
         text: qsTr("look target")
         textColor: viewState.gizmoColor
         x: look.targetPlace.x + 20
@@ -25,7 +25,7 @@ Item {
     }
 
     Chip {
-        visible: viewState.hoveredName !== ""
+        visible: viewState.chips && viewState.hoveredName !== ""
         text: viewState.hoveredName
         x: viewState.hoveredPlace.x - width - 14 > 4 ? viewState.hoveredPlace.x - width - 14 : viewState.hoveredPlace.x + 14
         y: viewState.hoveredPlace.y - height / 2
@@ -34,7 +34,7 @@ Item {
     Chip {
         id: caption
         anchors { left: parent.left; top: parent.top; margins: 12 }
-        visible: text !== ""
+        visible: viewState.chips && text !== ""
         text: viewState.caption
     }
     Chip {
@@ -53,6 +53,12 @@ Item {
             clickable: true
             text: viewState.shadingName + " \u25be"
             onClicked: viewState.shadingMenuRequested(shading.mapToItem(root, 0, height + 4))
+        }
+        Chip {
+            id: light
+            clickable: true
+            text: qsTr("Light") + " \u25be"
+            onClicked: viewState.lightMenuRequested(light.mapToItem(root, light.width, height + 4))
         }
         Chip {
             clickable: true
@@ -77,12 +83,12 @@ Item {
 
     TweenBar {
         anchors { left: parent.left; bottom: parent.bottom; margins: 12 }
-        visible: viewState.tweenShown
+        visible: viewState.chips && viewState.tweenShown
     }
 
     Text {
         anchors.centerIn: parent
-        visible: text !== ""
+        visible: viewState.chips && text !== ""
         text: viewState.hint
         color: viewState.secondaryColor
         font.pixelSize: 14

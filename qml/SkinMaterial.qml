@@ -17,7 +17,7 @@ CustomMaterial {
     fragmentShader: "qrc:/sinew/shaders/model.frag"
     cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
         : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
-    sourceBlend: seeThrough ? CustomMaterial.SrcAlpha : CustomMaterial.NoBlend
+    sourceBlend: seeThrough ? CustomMaterial.One : CustomMaterial.NoBlend
     destinationBlend: seeThrough ? CustomMaterial.OneMinusSrcAlpha : CustomMaterial.NoBlend
 
     // Skin
@@ -31,6 +31,12 @@ CustomMaterial {
     property int mapMorphTexel: modelScene.mapMorphTexel
     property vector4d clipCurrent: modelScene.clipCurrent
     property vector4d clipNext: modelScene.clipNext
+
+    // Room
+    property vector2d roomTurn: viewState.roomTurn
+    property real roomStrength: viewState.environmentStrength
+    property TextureInput roomMirror: TextureInput { texture: RoomTexture { textureData: roomLight.mirror } }
+    property TextureInput roomSoft: TextureInput { texture: RoomTexture { textureData: roomLight.soft } }
 
     // Surface
     property int shading: viewState.shading

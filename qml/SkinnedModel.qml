@@ -16,7 +16,7 @@ Model {
         geometry = null
         instancing = null
     }
-    visible: item.visible && item.opacity > 0
+    visible: viewState.facesShown && item.visible && item.opacity > 0
     opacity: item.opacity
     castsShadows: false
     receivesShadows: true

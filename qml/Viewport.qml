@@ -8,7 +8,10 @@ Item {
 
     Rectangle {
         anchors.fill: parent
-        color: viewState.background
+        gradient: Gradient {
+            GradientStop { position: 0; color: viewState.background }
+            GradientStop { position: 1; color: viewState.backgroundEnd }
+        }
     }
 
     View3D {
@@ -20,7 +23,7 @@ Item {
             backgroundMode: SceneEnvironment.Transparent
             antialiasingMode: viewState.smoothEdges ? SceneEnvironment.MSAA : SceneEnvironment.NoAA
             antialiasingQuality: SceneEnvironment.High
-            tonemapMode: SceneEnvironment.TonemapModeLinear
+            tonemapMode: SceneEnvironment.TonemapModeNone  // the shaders do it, before alpha
         }
 
         PerspectiveCamera {
@@ -47,6 +50,10 @@ Item {
 
         Lights {}
 
+        Backdrop {
+            visible: viewState.roomShown
+        }
+
         Ground {}
 
         Repeater3D {
@@ -56,6 +63,16 @@ Item {
                 liveRow: liveRowData
                 transformMap: transformMapData
                 morphDeltas: morphDeltasData
+            }
+        }
+
+        Repeater3D {
+            model: viewState.edgesShown ? modelScene.items : []
+            delegate: WireModel {
+                item: modelData
+                liveRowTexture: liveRowData
+                transformMapTexture: transformMapData
+                morphDeltasTexture: morphDeltasData
             }
         }
 

@@ -16,5 +16,5 @@ void MAIN()
     float coarse = lines(vPlace.xz, gridSpacing * 5.0);
     float fade = 1.0 - smoothstep(0.15, 1.0, length(vPlace.xz - gridCenter) / gridReach);
     float alpha = max(fine * 0.55, coarse) * fade * gridColor.a;
-    FRAGCOLOR = vec4(gridColor.rgb, alpha);
+    FRAGCOLOR = vec4(gridColor.rgb * alpha, alpha);  // premultiplied
 }

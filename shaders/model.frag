@@ -103,33 +103,22 @@ void MAIN()
     SHARED.roughness = rough;
 }
 
-// The light of the room from all sides, before the ceiling and the floor tint it.
-const vec3 AMBIENT = vec3(0.40, 0.41, 0.44);
-
-// A plain studio: a bright ceiling, a soft window to the left, a dark floor.
-vec3 studio(vec3 direction, float roughness)
-{
-    float up = direction.y;
-    float soft = 0.15 + 0.6 * roughness;
-    vec3 light = mix(vec3(0.16, 0.165, 0.18), vec3(0.62, 0.65, 0.70), smoothstep(-soft, soft + 0.35, up));
-    float window = dot(direction, normalize(vec3(-0.62, 0.48, 0.62)));
-    light += vec3(1.15, 1.08, 0.98) * smoothstep(0.92 - soft * 0.7, 0.98, window) * (1.0 - 0.6 * roughness);
-    return light;
-}
+#include "room.glsl"
+#include "encode.glsl"
 
 void AMBIENT_LIGHT()
 {
-    float up = NORMAL.y * 0.5 + 0.5;
-    DIFFUSE += AMBIENT * SHARED.base * (1.0 - SHARED.metallic) * mix(vec3(0.50, 0.48, 0.47), vec3(1.0, 1.02, 1.06), up) * SHARED.occlusion;
+    DIFFUSE += roomDiffuse(NORMAL) * SHARED.base * ((1.0 - SHARED.metallic) * SHARED.occlusion * roomStrength);
 
-    // Reflection of the studio, after Karis's approximation of the environment
+    // Reflection of the room, after Karis's approximation of the environment
     // BRDF. Kept apart, because Qt takes the metal's share off all that is diffuse.
     vec3 f0 = mix(vec3(0.04), SHARED.base, SHARED.metallic);
     float facing = clamp(dot(NORMAL, VIEW_VECTOR), 0.0, 1.0);
     vec4 r = SHARED.roughness * vec4(-1.0, -0.0275, -0.572, 0.022) + vec4(1.0, 0.0425, 1.04, -0.04);
     float a = min(r.x * r.x, exp2(-9.28 * facing)) * r.x + r.y;
     vec2 ab = vec2(-1.04, 1.04) * a + r.zw;
-    SHARED.reflection = studio(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) * SHARED.occlusion;
+    SHARED.reflection = roomReflection(reflect(-VIEW_VECTOR, NORMAL), SHARED.roughness) * (f0 * ab.x + ab.y) *
+                        (SHARED.occlusion * roomStrength);
 }
 
 void DIRECTIONAL_LIGHT()
@@ -152,10 +141,18 @@ void SPECULAR_LIGHT()
     SPECULAR += f0 * LIGHT_COLOR * (lobe * lit * SHADOW_CONTRIB);
 }
 
+// Lamps and windows are brighter than white: what comes near it is rolled off.
+vec3 rolled(vec3 color)
+{
+    const float KNEE = 0.75;
+    vec3 over = max(color - KNEE, vec3(0.0)) / (1.0 - KNEE);
+    return min(color, vec3(KNEE)) + (1.0 - KNEE) * (1.0 - exp(-over));
+}
+
+// Colours leave premultiplied: in Qt 6.4 alpha is blended by the colours' factors.
 void POST_PROCESS()
 {
-    if (shading == 1 || shading == 3 || unlit != 0)
-        COLOR_SUM = vec4(EMISSIVE, DIFFUSE.a);
-    else
-        COLOR_SUM.rgb += SHARED.reflection;
+    float alpha = DIFFUSE.a;
+    vec3 color = shading == 1 || shading == 3 || unlit != 0 ? EMISSIVE : rolled(COLOR_SUM.rgb + SHARED.reflection);
+    COLOR_SUM = vec4(shown(color) * alpha, alpha);
 }

@@ -140,6 +140,16 @@ void UserSettings::setLayout(const QString& name, const QByteArray& state)
     setValue(QStringLiteral("layout/") + name, state);
 }
 
+QVariantMap UserSettings::view(const QString& name) const
+{
+    return value(QStringLiteral("view/") + name).toMap();
+}
+
+void UserSettings::setView(const QString& name, const QVariantMap& choices)
+{
+    setValue(QStringLiteral("view/") + name, choices);
+}
+
 QStringList UserSettings::recentActions() const
 {
     return value(QStringLiteral("recent/actions")).toStringList().mid(0, kRecentActions);

@@ -6,6 +6,7 @@
 #include <QSettings>
 #include <QString>
 #include <QStringList>
+#include <QVariantMap>
 
 #include <memory>
 
@@ -40,6 +41,9 @@ public:
     // Window geometry, splitters and the like.
     [[nodiscard]] QByteArray layout(const QString& name) const;
     void setLayout(const QString& name, const QByteArray& state);
+    // Choices of a view or dialog, by name: small values only.
+    [[nodiscard]] QVariantMap view(const QString& name) const;
+    void setView(const QString& name, const QVariantMap& choices);
     // Used most recently first, for the command palette.
     [[nodiscard]] QStringList recentActions() const;
     void addRecentAction(const QString& name);

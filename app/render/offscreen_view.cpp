@@ -48,6 +48,7 @@ OffscreenView::~OffscreenView() = default;
 
 QImage OffscreenView::grab()
 {
+    m_scene->waitForPictures();
     placeShadow(*m_scene, *m_state);
     QImage image = m_surface->grabFramebuffer();
     if (image.isNull())

@@ -28,12 +28,13 @@ constexpr std::array kOptions{
     Option{"size", "WxH", "Size in pixels. Default: 1280x720."},
     Option{"supersample", "N", "Draw N x N samples a pixel, 1 to 4. Default: 2."},
     Option{"transparent", nullptr, "No background; kept by PNG, WebP and GIF. The default for these."},
-    Option{"background", "COLOR", "A background such as #202428."},
+    Option{"background", "COLOR", "A background such as #202428, or environment: the room that lights the model."},
     Option{"view", "VIEW", "front, side, top, perspective, or YAW,PITCH in degrees. Default: perspective. "
                            "The camera stands where all frames fit into the picture."},
     Option{"zoom", "X", "Enlarge by X what fits. Default: 1."},
     Option{"turntable", nullptr, "Go once around the model in all frames together."},
-    Option{"shading", "MODE", "lit, unlit, clay or normals. Default: lit."},
+    Option{"shading", "MODE", "lit, unlit, clay, normals or wireframe. Default: lit."},
+    Option{"edges", nullptr, "Draw the edges over the shading."},
     Option{"no-shadows", nullptr, "No shadows."},
     Option{"grid", nullptr, "Show the ground grid."},
     Option{"joints", nullptr, "Show the joints."},
@@ -54,10 +55,11 @@ std::optional<double> number(const QString& text)
 
 std::optional<Shading> shadingOf(const QString& name)
 {
-    static const std::array<std::pair<const char*, Shading>, 4> names{{{"lit", Shading::lit},
+    static const std::array<std::pair<const char*, Shading>, 5> names{{{"lit", Shading::lit},
                                                                        {"unlit", Shading::unlit},
                                                                        {"clay", Shading::clay},
-                                                                       {"normals", Shading::normals}}};
+                                                                       {"normals", Shading::normals},
+                                                                       {"wireframe", Shading::wireframe}}};
     for (const auto& [known, shading] : names)
         if (name == latin(known))
             return shading;
@@ -174,13 +176,16 @@ Result<RenderArguments> readRenderOptions(const QCommandLineParser& parser)
         return usage("background", latin("either a background or --transparent"));
     if (has("transparent") && !hasAlpha(s.format))
         return usage("transparent", latin("MP4 has no transparency: render to PNG, WebP or GIF"));
-    if (has("background")) {
+    const bool room = text("background") == QLatin1String("environment");
+    if (room)
+        arguments.backdrop = Backdrop::environment;
+    else if (has("background")) {
         const QColor color(text("background"));
         if (!color.isValid() || color.alpha() != 255)
-            return usage("background", QStringLiteral("'%1' is no opaque colour: #202428").arg(text("background")));
+            return usage("background", QStringLiteral("'%1' is neither an opaque colour such as #202428 nor environment").arg(text("background")));
         s.background = color;
     }
-    s.sceneBackground = !has("transparent") && !has("background") && !hasAlpha(s.format);
+    s.sceneBackground = room || (!has("transparent") && !has("background") && !hasAlpha(s.format));
     if (has("view"))
         if (Status status = readView(text("view"), s.camera); !status)
             return status.error();
@@ -193,14 +198,15 @@ Result<RenderArguments> readRenderOptions(const QCommandLineParser& parser)
     if (has("shading")) {
         const auto shading = shadingOf(text("shading"));
         if (!shading)
-            return usage("shading", QStringLiteral("'%1' is neither lit, unlit, clay nor normals").arg(text("shading")));
+            return usage("shading", QStringLiteral("'%1' is neither lit, unlit, clay, normals nor wireframe").arg(text("shading")));
         arguments.shading = *shading;
     }
+    arguments.edges = has("edges");
     arguments.shadows = !has("no-shadows");
     s.turntable = has("turntable");
     s.grid = has("grid");
     s.joints = has("joints");
-    s.overwrite = has("overwrite");
+    arguments.overwrite = has("overwrite");
     return arguments;
 }
 
@@ -217,7 +223,7 @@ Result<RenderSettings> RenderArguments::resolved(const Project& project) const
     }
     if (Status status = check(s); !status)
         return Error{ErrorKind::usage, "--render: " + status.error().message, {}, {}};
-    if (const QString there = existingOutput(s); !there.isEmpty() && !s.overwrite)
+    if (const QString there = existingOutput(s); !there.isEmpty() && !overwrite)
         return Error{ErrorKind::usage, "--render: the file is there already; add --overwrite to replace it", there.toStdString(), {}};
     return s;
 }

@@ -22,8 +22,11 @@ struct RenderArguments {
     std::optional<RenderMoment> to;    // neither: the project's loop
     std::optional<double> fps;         // else the project's
     Shading shading = Shading::lit;
+    Backdrop backdrop = Backdrop::theme;
+    bool edges = false;
     bool shadows = true;
-    float zoom = 1.0f;  // above 1: larger than what fits
+    float zoom = 1.0f;       // above 1: larger than what fits
+    bool overwrite = false;  // files that are there
 
     // The settings for a project; an error names the option.
     [[nodiscard]] Result<RenderSettings> resolved(const Project& project) const;

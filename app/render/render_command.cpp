@@ -149,8 +149,12 @@ int RenderCommand::run(const QCommandLineParser& parser)
         return complain(settings.error(), renderUsage);
     ViewState look;
     look.setShading(arguments->shading);
-    look.setShadows(arguments->shadows);
-    RenderJob job({document.project(), document.model(), preview.program(), *settings, arguments->zoom}, look);
+    Lighting lighting;
+    lighting.backdrop = arguments->backdrop;
+    lighting.shadows = arguments->shadows;
+    look.setLighting(lighting);
+    look.setWire(arguments->edges);
+    RenderJob job({document.project(), document.model(), preview.program(), *settings, {}, arguments->zoom}, look);
     RenderOutcome outcome;
     bool done = false;
     const int frames = settings->frames;

@@ -37,6 +37,8 @@ RenderJob::RenderJob(RenderRequest request, const ViewState& look, QObject* pare
     state.setJoints(settings.joints);
     if (!settings.sceneBackground)
         state.setPlainBackground(settings.background.value_or(QColor(Qt::transparent)));
+    for (const int node : m_request.hidden)
+        m_view->scene().setMeshVisible(node, false);
     m_feed.emplace(m_view->scene());
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &RenderJob::step);

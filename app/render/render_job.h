@@ -17,6 +17,7 @@
 
 #include <memory>
 #include <optional>
+#include <vector>
 
 namespace sinew {
 
@@ -28,6 +29,7 @@ struct RenderRequest {
     std::shared_ptr<const Model> model;      // null: an empty scene
     std::shared_ptr<const Program> program;  // of that project
     RenderSettings settings;
+    std::vector<int> hidden{};  // nodes whose meshes are not drawn
     // The camera keeps its angles and stands where all frames fit into the
     // picture, enlarged by that factor. None: it stands as it is.
     std::optional<float> fit{};

@@ -32,7 +32,6 @@ struct RenderSettings {
 
     OrbitCamera camera;
     bool turntable = false;  // the camera goes once around the model in all frames together
-    bool overwrite = false;
 
     [[nodiscard]] bool isTransparent() const { return !background && !sceneBackground; }
     [[nodiscard]] double timeOf(int frame) const { return start + frame / fps; }

@@ -5,9 +5,15 @@
 namespace sinew {
 
 TextureItem::TextureItem(ImageTexture* data, const TextureRef& reference, QObject* parent)
-    : QObject(parent), m_data(data), m_reference(reference),
-      m_nearest(reference.nearest || (data && !data->decoded()))
+    : QObject(parent), m_data(data), m_reference(reference)
 {
+    if (data)
+        connect(data, &ImageTexture::stateChanged, this, &TextureItem::changed);
+}
+
+bool TextureItem::nearest() const
+{
+    return m_reference.nearest || (m_data && m_data->state() == ImageTexture::State::missing);
 }
 
 MaterialItem::MaterialItem(const Material& material, const std::vector<ImageTexture*>& images, QObject* parent)
@@ -18,14 +24,24 @@ MaterialItem::MaterialItem(const Material& material, const std::vector<ImageText
                                                       &material.emissiveTexture};
     for (std::size_t i = 0; i < references.size(); ++i) {
         const int image = references[i]->image;
-        ImageTexture* data = image >= 0 ? images[static_cast<std::size_t>(image)] : nullptr;
-        // A checker says "missing" on the base colour; elsewhere it would only distort the shading.
-        if (data && (data->decoded() || i == 0))
-            m_maps |= 1 << i;
-        else
-            data = nullptr;
-        m_textures[i] = new TextureItem(data, *references[i], this);
+        m_images[i] = image >= 0 ? images[static_cast<std::size_t>(image)] : nullptr;
+        m_textures[i] = new TextureItem(m_images[i], *references[i], this);
+        if (m_images[i])
+            connect(m_images[i], &ImageTexture::stateChanged, this, &MaterialItem::countMaps);
     }
+    countMaps();
+}
+
+void MaterialItem::countMaps()
+{
+    m_maps = 0;
+    for (std::size_t i = 0; i < m_images.size(); ++i) {
+        const ImageTexture::State state = m_images[i] ? m_images[i]->state() : ImageTexture::State::waiting;
+        // A checker says "missing" on the base colour; elsewhere it would only distort the shading.
+        if (state == ImageTexture::State::decoded || (state == ImageTexture::State::missing && i == 0))
+            m_maps |= 1 << i;
+    }
+    Q_EMIT changed();
 }
 
 void MaterialItem::setValues(const Material& material)
@@ -48,6 +64,14 @@ QVector3D MaterialItem::emissive() const
 DrawItem::DrawItem(int node, SkinGeometry* geometry, MaterialItem* material, QObject* parent)
     : QObject(parent), m_node(node), m_geometry(geometry), m_material(material)
 {
+}
+
+void DrawItem::setWireGeometry(SkinGeometry* geometry)
+{
+    m_wireGeometry = geometry;
+    if (geometry)
+        geometry->setBox(m_drawBox);
+    Q_EMIT wireChanged();
 }
 
 void DrawItem::setVisible(bool visible)
@@ -89,6 +113,8 @@ void DrawItem::setPoseBox(const Bounds& box)
     const Vec3 margin(std::max(box.longestSide() * kMargin, 1e-5f));
     m_drawBox = {box.minimum - margin, box.maximum + margin};
     m_geometry->setBox(m_drawBox);
+    if (m_wireGeometry)
+        m_wireGeometry->setBox(m_drawBox);
 }
 
 void DrawItem::setCrowdBox(const Bounds& box)

@@ -17,19 +17,22 @@ class TextureItem : public QObject {
     Q_PROPERTY(QQuick3DTextureData* data READ data CONSTANT)
     Q_PROPERTY(int wrapU READ wrapU CONSTANT)  // TextureWrap
     Q_PROPERTY(int wrapV READ wrapV CONSTANT)
-    Q_PROPERTY(bool nearest READ nearest CONSTANT)
+    Q_PROPERTY(bool nearest READ nearest NOTIFY changed)
 public:
     // data may be null: no texture.
     TextureItem(ImageTexture* data, const TextureRef& reference, QObject* parent);
     [[nodiscard]] QQuick3DTextureData* data() const { return m_data; }
     [[nodiscard]] int wrapU() const { return static_cast<int>(m_reference.wrapU); }
     [[nodiscard]] int wrapV() const { return static_cast<int>(m_reference.wrapV); }
-    [[nodiscard]] bool nearest() const { return m_nearest; }
+    // Its own wish, and the checker's.
+    [[nodiscard]] bool nearest() const;
+
+Q_SIGNALS:
+    void changed();
 
 private:
     ImageTexture* m_data;
     TextureRef m_reference;
-    bool m_nearest;
 };
 
 class MaterialItem : public QObject {
@@ -44,7 +47,7 @@ class MaterialItem : public QObject {
     Q_PROPERTY(int alphaMode READ alphaMode NOTIFY changed)  // AlphaMode
     Q_PROPERTY(bool doubleSided READ doubleSided NOTIFY changed)
     Q_PROPERTY(bool unlit READ unlit NOTIFY changed)
-    Q_PROPERTY(int maps READ maps CONSTANT)  // bits: 1 base, 2 metallic-roughness, 4 normal, 8 occlusion, 16 emissive
+    Q_PROPERTY(int maps READ maps NOTIFY changed)  // bits: 1 base, 2 metallic-roughness, 4 normal, 8 occlusion, 16 emissive
     Q_PROPERTY(QObject* baseColorTexture READ baseColorTexture CONSTANT)
     Q_PROPERTY(QObject* metallicRoughnessTexture READ metallicRoughnessTexture CONSTANT)
     Q_PROPERTY(QObject* normalTexture READ normalTexture CONSTANT)
@@ -79,8 +82,10 @@ Q_SIGNALS:
     void changed();
 
 private:
+    void countMaps();
     Material m_values;
     int m_maps = 0;
+    std::array<ImageTexture*, 5> m_images{};
     std::array<TextureItem*, 5> m_textures{};
 };
 
@@ -88,6 +93,7 @@ private:
 class DrawItem : public QObject {
     Q_OBJECT
     Q_PROPERTY(QQuick3DGeometry* geometry READ geometry CONSTANT)
+    Q_PROPERTY(QQuick3DGeometry* wireGeometry READ wireGeometry NOTIFY wireChanged)  // null until wanted
     Q_PROPERTY(QObject* material READ material CONSTANT)
     Q_PROPERTY(int paletteBase READ paletteBase CONSTANT)
     Q_PROPERTY(QVector3D morphPlace READ morphPlace CONSTANT)  // see shaders/skin.glsl
@@ -111,6 +117,7 @@ public:
     [[nodiscard]] int node() const { return m_node; }
     [[nodiscard]] SkinGeometry* skinGeometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* geometry() const { return m_geometry; }
+    [[nodiscard]] QQuick3DGeometry* wireGeometry() const { return m_wireGeometry; }
     [[nodiscard]] QObject* material() const { return m_material; }
     [[nodiscard]] int paletteBase() const { return m_paletteBase; }
     [[nodiscard]] QVector3D morphPlace() const { return m_morphPlace; }
@@ -126,6 +133,7 @@ public:
     // The place of its first morph among the model's.
     void setMorphSlot(int slot) { m_morphSlot = slot; }
     void setInfluences(std::vector<Influence> influences) { m_influences = std::move(influences); }
+    void setWireGeometry(SkinGeometry* geometry);
     void setVisible(bool visible);
     void setOpacity(float opacity);
     void setSides(Sides sides);
@@ -138,6 +146,7 @@ public:
     void forgetCrowdBox() { m_drawBox = kNoBox; }
 
 Q_SIGNALS:
+    void wireChanged();
     void visibleChanged();
     void opacityChanged();
     void sidesChanged();
@@ -145,6 +154,7 @@ Q_SIGNALS:
 private:
     int m_node;
     SkinGeometry* m_geometry;
+    SkinGeometry* m_wireGeometry = nullptr;
     MaterialItem* m_material;
     int m_paletteBase = 0;
     QVector3D m_morphPlace{0, 0, -1};

@@ -1,6 +1,7 @@
 #include "app/viewport/model_scene.h"
 
 #include "app/viewport/joint_marks.h"
+#include "app/viewport/wireframe.h"
 #include "core/model/blend_error.h"
 #include "core/model/pose.h"
 #include "core/model/skinning.h"
@@ -9,6 +10,7 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <map>
 
 namespace sinew {
 
@@ -86,6 +88,7 @@ std::vector<Vec3> morphReach(const Mesh& mesh)
 
 ModelScene::ModelScene(QObject* parent) : QObject(parent)
 {
+    connect(&m_pictures, &PictureDecoder::decoded, this, &ModelScene::takePicture);
     makeTextures();
 }
 
@@ -117,7 +120,9 @@ void ModelScene::clear()
     m_items.clear();
     m_materials.clear();
     m_geometries.clear();
+    m_hasEdges = false;
     m_images.clear();
+    m_pictures.start(nullptr, {});
     m_missingImages.clear();
     Q_EMIT itemsChanged();
     for (QObject* object : old)
@@ -195,24 +200,32 @@ void ModelScene::buildMaterials()
               &material.occlusionTexture, &material.emissiveTexture})
             if (reference->image >= 0)
                 used[static_cast<std::size_t>(reference->image)] = true;
+    std::vector<int> wanted;
     for (std::size_t i = 0; i < used.size(); ++i) {
         ImageTexture* image = nullptr;
         if (used[i]) {
-            image = new ImageTexture(m_model->images[i]);
+            image = new ImageTexture;
             image->setParent(this);
-            if (!image->decoded()) {
-                const Image& source = m_model->images[i];
-                m_missingImages.push_back(!source.name.empty() ? source.name : source.path);
-            }
+            wanted.push_back(static_cast<int>(i));
         }
         m_images.push_back(image);
     }
+    m_pictures.start(m_model, wanted);
     for (const Material& material : m_model->materials)
         m_materials.push_back(new MaterialItem(material, m_images, this));
     Material standard;
     standard.baseColor = Vec4(0.6f, 0.6f, 0.6f, 1.0f);
     standard.roughness = 0.8f;
     m_materials.push_back(new MaterialItem(standard, m_images, this));
+}
+
+void ModelScene::takePicture(int image, const DecodedPicture& picture)
+{
+    m_images[static_cast<std::size_t>(image)]->show(picture);
+    if (picture.ok)
+        return;
+    const Image& source = m_model->images[static_cast<std::size_t>(image)];
+    m_missingImages.push_back(!source.name.empty() ? source.name : source.path);
 }
 
 void ModelScene::buildItems()
@@ -453,6 +466,37 @@ void ModelScene::setClips(ClipMoment current, ClipMoment next, float weight)
     m_clipNext.setW(next.clip >= 0 && static_cast<std::size_t>(next.clip) < m_baked.size() ? std::clamp(weight, 0.0f, 1.0f)
                                                                                            : 0.0f);
     Q_EMIT clipsChanged();
+}
+
+void ModelScene::makeEdges()
+{
+    if (m_hasEdges || !m_model)
+        return;
+    m_hasEdges = true;
+    std::map<SkinGeometry*, SkinGeometry*> edges;  // instances of a mesh share them as they share its faces
+    std::size_t next = 0;
+    for (const Node& node : m_model->nodes) {
+        if (node.mesh < 0)
+            continue;
+        const auto meshIndex = static_cast<std::size_t>(node.mesh);
+        const Mesh& mesh = m_model->meshes[meshIndex];
+        for (const Submesh& submesh : mesh.submeshes) {
+            if (submesh.indexCount == 0)
+                continue;
+            DrawItem* item = m_items[next++];
+            SkinGeometry*& geometry = edges[item->skinGeometry()];
+            if (!geometry) {
+                SubmeshVertices vertices = submeshVertices(mesh, submesh);
+                const std::vector<int>& ordinals = m_morphPlaces[meshIndex].ordinals;
+                vertices.indices = edgesOf(mesh, vertices, ordinals);
+                geometry = new SkinGeometry(mesh, vertices, ordinals);
+                geometry->setPrimitiveType(QQuick3DGeometry::PrimitiveType::Lines);
+                geometry->setParent(this);
+                m_geometries.push_back(geometry);
+            }
+            item->setWireGeometry(geometry);
+        }
+    }
 }
 
 void ModelScene::setMeshVisible(int node, bool visible)

@@ -5,6 +5,7 @@
 #include "app/viewport/crowd.h"
 #include "app/viewport/live_row.h"
 #include "app/viewport/material_item.h"
+#include "app/viewport/picture_decoder.h"
 #include "core/model/transform_map.h"
 #include "core/project/project.h"
 
@@ -85,6 +86,10 @@ public:
     // Replaces the values of a material (its textures stay); index into Model::materials.
     void setMaterial(int index, const Material& values);
 
+    // Makes the edges of all items, for a view that shows them; they stay until
+    // the next model.
+    void makeEdges();
+
     // For a QML texture that is about to go: TextureInput of Qt 6.4 listens to its
     // texture's end without ever ceasing to, even when it is gone itself.
     Q_INVOKABLE void silence(QObject* texture) const;
@@ -94,7 +99,12 @@ public:
     [[nodiscard]] std::vector<Vec3> posePoints() const;
     // A box around what is visible in the present pose: quick and generous.
     [[nodiscard]] Bounds poseBox() const;
-    // Names of pictures that are missing or cannot be decoded; a checker stands for them.
+    // Pictures are decoded in the background; until then surfaces have their plain
+    // colour. Blocks until all are there.
+    void waitForPictures() { m_pictures.wait(); }
+    [[nodiscard]] bool picturesPending() const { return m_pictures.pending() > 0; }
+    // Names of pictures that are missing or cannot be decoded, as far as is known
+    // by now; a checker stands for them.
     [[nodiscard]] const std::vector<std::string>& missingImages() const { return m_missingImages; }
 
     [[nodiscard]] QList<QObject*> items() const;
@@ -119,6 +129,7 @@ Q_SIGNALS:
 
 private:
     void clear();
+    void takePicture(int image, const DecodedPicture& picture);
     void makeTextures();
     void buildMaterials();
     void buildItems();
@@ -134,9 +145,11 @@ private:
     std::vector<int> m_joints;
     LiveRow m_live;
     std::deque<MorphPlace> m_morphPlaces;  // one a mesh; addresses stay
+    PictureDecoder m_pictures;
     std::vector<ImageTexture*> m_images;
     std::vector<MaterialItem*> m_materials;  // the last is the default material
     std::vector<SkinGeometry*> m_geometries;
+    bool m_hasEdges = false;
     std::vector<DrawItem*> m_items;
     std::vector<std::string> m_missingImages;
     TweenBlend m_blend = TweenBlend::pose;

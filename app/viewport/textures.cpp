@@ -18,20 +18,7 @@ QImage checker()
     return image;
 }
 
-}  // namespace
-
-FloatTexture::FloatTexture()
-{
-    setFormat(RGBA32F);
-}
-
-void FloatTexture::setTexels(const QByteArray& texels, QSize size)
-{
-    setSize(size);
-    setTextureData(texels);
-}
-
-QImage decodeImage(const Image& image)
+QImage decoded(const Image& image)
 {
     if (image.bytes.empty())
         return {};
@@ -45,24 +32,51 @@ QImage decodeImage(const Image& image)
     const QSize stored = reader.size();
     if (stored.width() > kLargestTexture || stored.height() > kLargestTexture)
         reader.setScaledSize(stored.scaled(kLargestTexture, kLargestTexture, Qt::KeepAspectRatio));
-    QImage decoded = reader.read();
-    return decoded.isNull() ? decoded : std::move(decoded).convertToFormat(QImage::Format_RGBA8888);
+    QImage read = reader.read();
+    return read.isNull() ? read : std::move(read).convertToFormat(QImage::Format_RGBA8888);
 }
 
-ImageTexture::ImageTexture(const Image& image)
+}  // namespace
+
+FloatTexture::FloatTexture()
 {
-    QImage decoded = decodeImage(image);
-    m_decoded = !decoded.isNull();
-    if (!m_decoded)
-        decoded = checker();
-    QByteArray pixels;
-    pixels.reserve(decoded.width() * decoded.height() * 4);
-    for (int y = 0; y < decoded.height(); ++y)
-        pixels.append(reinterpret_cast<const char*>(decoded.constScanLine(y)), decoded.width() * 4);
+    setFormat(RGBA32F);
+}
+
+void FloatTexture::setTexels(const QByteArray& texels, QSize size)
+{
+    setSize(size);
+    setTextureData(texels);
+}
+
+DecodedPicture decodePicture(const Image& image)
+{
+    QImage picture = decoded(image);
+    DecodedPicture result;
+    result.ok = !picture.isNull();
+    if (!result.ok)
+        picture = checker();
+    result.size = picture.size();
+    result.pixels.reserve(qsizetype{picture.width()} * picture.height() * 4);
+    for (int y = 0; y < picture.height(); ++y)
+        result.pixels.append(reinterpret_cast<const char*>(picture.constScanLine(y)), qsizetype{picture.width()} * 4);
+    return result;
+}
+
+ImageTexture::ImageTexture()
+{
     setFormat(RGBA8);
-    setSize(decoded.size());
+    setSize({1, 1});
     setHasTransparency(false);
-    setTextureData(pixels);
+    setTextureData(QByteArray("\x80\x80\x80\xff", 4));
+}
+
+void ImageTexture::show(const DecodedPicture& picture)
+{
+    setSize(picture.size);
+    setTextureData(picture.pixels);
+    m_state = picture.ok ? State::decoded : State::missing;
+    Q_EMIT stateChanged();
 }
 
 }  // namespace sinew

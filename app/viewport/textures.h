@@ -20,21 +20,33 @@ public:
     void setTexels(const QByteArray& texels, QSize size);
 };
 
-// A picture of the model, decoded; a checker where it is missing or broken.
+// Pixels for a texture, four bytes each.
+struct DecodedPicture {
+    QByteArray pixels;
+    QSize size;
+    bool ok = false;  // else the checker that stands for it
+};
+
+// Decodes by content, whatever the file's name. Sizes beyond kLargestTexture are
+// scaled down. Any thread.
+inline constexpr int kLargestTexture = 8192;
+DecodedPicture decodePicture(const Image& image);
+
+// A picture of the model: a single grey pixel until it is decoded, a checker
+// where it is missing or broken.
 class ImageTexture : public QQuick3DTextureData {
     Q_OBJECT
 public:
-    explicit ImageTexture(const Image& image);
-    // Whether it was decoded; else the checker is shown.
-    [[nodiscard]] bool decoded() const { return m_decoded; }
+    enum class State { waiting, decoded, missing };
+    ImageTexture();
+    void show(const DecodedPicture& picture);
+    [[nodiscard]] State state() const { return m_state; }
+
+Q_SIGNALS:
+    void stateChanged();
 
 private:
-    bool m_decoded = false;
+    State m_state = State::waiting;
 };
-
-// Decodes by content, whatever the file's name; null where that fails. Sizes
-// beyond kLargestTexture are scaled down.
-inline constexpr int kLargestTexture = 8192;
-QImage decodeImage(const Image& image);
 
 }  // namespace sinew

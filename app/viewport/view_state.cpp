@@ -21,11 +21,11 @@ void ViewState::setShading(Shading shading)
 void ViewState::takeLook(const ViewState& other)
 {
     m_shading = other.m_shading;
-    m_shadows = other.m_shadows;
+    m_wire = other.m_wire;
     m_smoothEdges = other.m_smoothEdges;
     m_background = other.m_background;
-    m_lightAngle = other.m_lightAngle;
-    m_lightStrength = other.m_lightStrength;
+    m_lighting = other.m_lighting;
+    m_colors = other.m_colors;
     Q_EMIT optionsChanged();
 }
 
@@ -40,13 +40,49 @@ QString ViewState::nameOf(Shading shading)
         return tr("Clay");
     case Shading::normals:
         return tr("Normals");
+    case Shading::wireframe:
+        return tr("Wireframe");
     }
     return {};
 }
 
+void ViewState::setPlainBackground(const QColor& color)
+{
+    Lighting lighting = m_lighting;
+    lighting.backdrop = Backdrop::color;
+    lighting.color = color;
+    setLighting(lighting);
+}
+
+QColor ViewState::background() const
+{
+    return m_lighting.backdrop == Backdrop::theme ? m_background : m_lighting.color;
+}
+
+QColor ViewState::backgroundEnd() const
+{
+    return m_lighting.backdrop == Backdrop::gradient ? gradientEnd(m_lighting.color) : background();
+}
+
+QVector2D ViewState::roomTurn() const
+{
+    const float turn = glm::radians(m_lighting.turn);
+    return {std::sin(turn), std::cos(turn)};
+}
+
+QVector4D ViewState::wireColor() const
+{
+    // Over faces thin and dark; alone what stands out from the backdrop.
+    if (facesShown())
+        return {0.03f, 0.035f, 0.04f, 0.55f};
+    const QColor behind = background();
+    const bool dark = behind.alpha() < 128 || roomShown() || qGray(behind.rgb()) < 140;
+    return dark ? QVector4D(0.84f, 0.86f, 0.88f, 0.8f) : QVector4D(0.12f, 0.13f, 0.14f, 0.8f);
+}
+
 Vec3 ViewState::keyDirection() const
 {
-    const QVector3D d = QQuaternion::fromEulerAngles(0, m_lightAngle, 0) *
+    const QVector3D d = QQuaternion::fromEulerAngles(0, m_lighting.turn, 0) *
                         QQuaternion::fromEulerAngles(kKeyAngles) * QVector3D(0, 0, -1);
     return {d.x(), d.y(), d.z()};
 }

@@ -3,6 +3,7 @@
 // but the request signals.
 #pragma once
 
+#include "app/viewport/lighting.h"
 #include "app/viewport/orbit_camera.h"
 
 #include <QColor>
@@ -10,13 +11,15 @@
 #include <QPointF>
 #include <QQuaternion>
 #include <QRectF>
+#include <QVector2D>
 #include <QVector3D>
+#include <QVector4D>
 
 #include <optional>
 
 namespace sinew {
 
-enum class Shading { lit, unlit, clay, normals };
+enum class Shading { lit, unlit, clay, normals, wireframe };
 
 enum class LookHandle { target, center };
 
@@ -65,6 +68,13 @@ class ViewState : public QObject {
     Q_PROPERTY(bool chips READ chips NOTIFY optionsChanged)
     Q_PROPERTY(float overlayScale READ overlayScale NOTIFY optionsChanged)
     Q_PROPERTY(QColor background READ background NOTIFY optionsChanged)
+    Q_PROPERTY(QColor backgroundEnd READ backgroundEnd NOTIFY optionsChanged)  // lower end of the gradient
+    Q_PROPERTY(bool roomShown READ roomShown NOTIFY optionsChanged)
+    Q_PROPERTY(QVector2D roomTurn READ roomTurn NOTIFY optionsChanged)  // sine and cosine
+    Q_PROPERTY(float environmentStrength READ environmentStrength NOTIFY optionsChanged)
+    Q_PROPERTY(bool facesShown READ facesShown NOTIFY optionsChanged)
+    Q_PROPERTY(bool edgesShown READ edgesShown NOTIFY optionsChanged)
+    Q_PROPERTY(QVector4D wireColor READ wireColor NOTIFY optionsChanged)
     Q_PROPERTY(float lightAngle READ lightAngle NOTIFY optionsChanged)
     Q_PROPERTY(float lightStrength READ lightStrength NOTIFY optionsChanged)
 
@@ -110,22 +120,27 @@ public:
     void setLookOffered(bool on) { setOption(m_lookOffered, on); }
     void setColors(const OverlayColors& colors) { setOption(m_colors, colors); }
     [[nodiscard]] const OverlayColors& colors() const { return m_colors; }
-    void setShadows(bool on) { setOption(m_shadows, on); }
+    void setShadows(bool on) { setOption(m_lighting.shadows, on); }
+    // Draws edges over whatever shading there is.
+    void setWire(bool on) { setOption(m_wire, on); }
     void setSmoothEdges(bool on) { setOption(m_smoothEdges, on); }
     void setOverlays(bool on) { setOption(m_overlays, on); }
     // The words and buttons among the overlays; joints and handles stay.
     void setChips(bool on) { setOption(m_chips, on); }
     // Enlarges the overlays: pictures are drawn larger than windows.
     void setOverlayScale(float factor) { setOption(m_overlayScale, factor); }
+    // What the backdrop `theme` shows.
     void setBackground(const QColor& color) { setOption(m_background, color); }
-    // One colour, whatever the look says; may be see-through.
-    void setPlainBackground(const QColor& color) { setBackground(color); }
+    // That colour is the backdrop; it may be see-through.
+    void setPlainBackground(const QColor& color);
+    void setLighting(const Lighting& lighting) { setOption(m_lighting, lighting); }
+    [[nodiscard]] const Lighting& lighting() const { return m_lighting; }
     // Shading, lights, shadows and background of another view; not its camera,
     // words and handles.
     void takeLook(const ViewState& other);
     // Turns the lights about the vertical axis; degrees.
-    void setLightAngle(float degrees) { setOption(m_lightAngle, degrees); }
-    void setLightStrength(float factor) { setOption(m_lightStrength, factor); }
+    void setLightAngle(float degrees) { setOption(m_lighting.turn, degrees); }
+    void setLightStrength(float factor) { setOption(m_lighting.lights, factor); }
 
     // The way the key light shines; unit.
     [[nodiscard]] Vec3 keyDirection() const;
@@ -174,14 +189,22 @@ public:
     [[nodiscard]] QColor gizmoColor() const { return m_colors.gizmo; }
     [[nodiscard]] QColor warningColor() const { return m_colors.warning; }
     [[nodiscard]] QColor gridColor() const { return m_colors.grid; }
-    [[nodiscard]] bool shadows() const { return m_shadows; }
+    [[nodiscard]] bool shadows() const { return m_lighting.shadows && m_shading != Shading::wireframe; }
+    [[nodiscard]] bool wire() const { return m_wire; }
+    [[nodiscard]] bool facesShown() const { return m_shading != Shading::wireframe; }
+    [[nodiscard]] bool edgesShown() const { return m_wire || m_shading == Shading::wireframe; }
+    [[nodiscard]] QVector4D wireColor() const;
     [[nodiscard]] bool smoothEdges() const { return m_smoothEdges; }
     [[nodiscard]] bool overlays() const { return m_overlays; }
     [[nodiscard]] bool chips() const { return m_chips; }
     [[nodiscard]] float overlayScale() const { return m_overlayScale; }
-    [[nodiscard]] QColor background() const { return m_background; }
-    [[nodiscard]] float lightAngle() const { return m_lightAngle; }
-    [[nodiscard]] float lightStrength() const { return m_lightStrength; }
+    [[nodiscard]] QColor background() const;
+    [[nodiscard]] QColor backgroundEnd() const;
+    [[nodiscard]] bool roomShown() const { return m_lighting.backdrop == Backdrop::environment; }
+    [[nodiscard]] QVector2D roomTurn() const;
+    [[nodiscard]] float environmentStrength() const { return m_lighting.environment; }
+    [[nodiscard]] float lightAngle() const { return m_lighting.turn; }
+    [[nodiscard]] float lightStrength() const { return m_lighting.lights; }
     [[nodiscard]] QVector3D keyAngles() const { return kKeyAngles; }
     [[nodiscard]] QRectF shadowArea() const { return m_shadowArea; }
     [[nodiscard]] float gridSpacing() const { return m_gridSpacing; }
@@ -207,6 +230,7 @@ Q_SIGNALS:
 
     // Chips were clicked; the place is where a menu should open, in the view.
     void shadingMenuRequested(QPointF place);
+    void lightMenuRequested(QPointF place);
     void jointsToggled();
     void gridToggled();
     void lookToggled();
@@ -230,14 +254,13 @@ private:
     bool m_look = true;
     bool m_lookOffered = false;
     OverlayColors m_colors;
-    bool m_shadows = true;
+    bool m_wire = false;
     bool m_smoothEdges = true;
     bool m_overlays = true;
     bool m_chips = true;
     float m_overlayScale = 1.0f;
     QColor m_background{0x2e, 0x32, 0x36};
-    float m_lightAngle = 0.0f;
-    float m_lightStrength = 1.0f;
+    Lighting m_lighting;
     LookGizmo m_lookGizmo;
     QRectF m_shadowArea;
     float m_gridSpacing = 0.2f;

@@ -1,5 +1,6 @@
 #include "app/viewport/view_surface.h"
 
+#include "app/viewport/environment.h"
 #include "app/viewport/joint_overlay.h"
 #include "app/viewport/look_overlay.h"
 #include "app/viewport/model_scene.h"
@@ -52,6 +53,13 @@ ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent)
     engine()->addImportPath(QStringLiteral("qrc:/sinew/qml"));
     rootContext()->setContextProperty(QStringLiteral("modelScene"), scene);
     rootContext()->setContextProperty(QStringLiteral("viewState"), state);
+    const auto makeEdges = [this] {
+        if (m_state->edgesShown())
+            m_scene->makeEdges();
+    };
+    connect(state, &ViewState::optionsChanged, this, makeEdges);
+    connect(scene, &ModelScene::itemsChanged, this, makeEdges);
+    makeEdges();
     load();
 }
 
@@ -211,6 +219,8 @@ bool ViewSurface::event(QEvent* event)
 
 void ViewSurface::load()
 {
+    m_environment = new Environment(this);
+    rootContext()->setContextProperty(QStringLiteral("roomLight"), m_environment);
     setSource(QUrl(QStringLiteral("qrc:/sinew/qml/Sinew/Viewport/Viewport.qml")));
     watchFrames();
 }
@@ -218,6 +228,7 @@ void ViewSurface::load()
 void ViewSurface::unload()
 {
     setSource({});
+    delete m_environment;
 }
 
 void ViewSurface::watchFrames()

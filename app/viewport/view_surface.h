@@ -10,6 +10,7 @@
 
 namespace sinew {
 
+class Environment;
 class ModelScene;
 
 class ViewSurface : public QQuickWidget {
@@ -48,6 +49,7 @@ private:
 
     ModelScene* m_scene;
     ViewState* m_state;
+    Environment* m_environment = nullptr;
     DragTool* m_tool = nullptr;
     Drag m_drag = Drag::none;
     Qt::MouseButton m_button = Qt::NoButton;

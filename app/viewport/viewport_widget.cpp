@@ -44,6 +44,8 @@ ViewportWidget::ViewportWidget(QWidget* parent)
     });
     connect(m_state, &ViewState::lookToggled, this, [this] { m_state->setLook(!m_state->look()); });
     connect(m_state, &ViewState::shadingMenuRequested, this, &ViewportWidget::showShadingMenu);
+    connect(m_state, &ViewState::lightMenuRequested, this,
+            [this](QPointF place) { Q_EMIT lightsRequested(m_surface->mapToGlobal(place).toPoint()); });
 }
 
 // On first show, because a QQuickWidget that is put into a window loads its QML
@@ -192,7 +194,18 @@ void ViewportWidget::resizeEvent(QResizeEvent* event)
 
 QImage ViewportWidget::grabImage()
 {
-    return m_surface && m_problem.isEmpty() ? m_surface->grabFramebuffer() : QImage();
+    if (!m_surface || !m_problem.isEmpty())
+        return {};
+    m_scene->waitForPictures();
+    return m_surface->grabFramebuffer();
+}
+
+QImage ViewportWidget::picture()
+{
+    m_state->setChips(false);
+    QImage image = grabImage();
+    m_state->setChips(true);
+    return image;
 }
 
 void ViewportWidget::noteFrame()
@@ -254,7 +267,7 @@ void ViewportWidget::click(QPointF place, Qt::KeyboardModifiers modifiers)
 void ViewportWidget::showShadingMenu(QPointF place)
 {
     QMenu menu(this);
-    for (const Shading shading : {Shading::lit, Shading::unlit, Shading::clay, Shading::normals}) {
+    for (const Shading shading : {Shading::lit, Shading::unlit, Shading::clay, Shading::normals, Shading::wireframe}) {
         QAction* action = menu.addAction(ViewState::nameOf(shading));
         action->setCheckable(true);
         action->setChecked(shading == m_state->shading());
@@ -263,6 +276,12 @@ void ViewportWidget::showShadingMenu(QPointF place)
             Q_EMIT shadingChanged(shading);
         });
     }
+    menu.addSeparator();
+    QAction* edges = menu.addAction(tr("Edges on top"));
+    edges->setCheckable(true);
+    edges->setChecked(m_state->edgesShown());
+    edges->setEnabled(m_state->facesShown());
+    connect(edges, &QAction::triggered, this, [this](bool on) { m_state->setWire(on); });
     menu.exec(m_surface->mapToGlobal(place).toPoint());
 }
 

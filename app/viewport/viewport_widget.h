@@ -55,6 +55,8 @@ public:
 
     // The view as it is shown, overlays included where they are shown.
     [[nodiscard]] QImage grabImage();
+    // The same without the chips.
+    [[nodiscard]] QImage picture();
 
     // Frames drawn in the last second while anything moved.
     [[nodiscard]] double framesPerSecond() const;
@@ -75,6 +77,8 @@ Q_SIGNALS:
     void jointsShownChanged(bool shown);
     void gridShownChanged(bool shown);
     void shadingChanged(Shading shading);
+    // The chip of lights and background was clicked.
+    void lightsRequested(QPoint globalPosition);
     // A right click that was no drag.
     void contextMenuRequested(QPoint globalPosition);
     void frameDrawn();

@@ -24,7 +24,9 @@
 #include "app/window/drop_overlay.h"
 #include "app/window/export_dialog.h"
 #include "app/window/file_flow.h"
+#include "app/window/light_popover.h"
 #include "app/window/look_link.h"
+#include "app/window/render_dialog.h"
 #include "app/window/status_bar.h"
 #include "app/window/title_bar.h"
 #include "app/window/viewport_link.h"
@@ -33,7 +35,10 @@
 
 #include <QAction>
 #include <QApplication>
+#include <QClipboard>
 #include <QCloseEvent>
+#include <QDir>
+#include <QFileDialog>
 #include <QFileInfo>
 #include <QListView>
 #include <QPushButton>
@@ -210,6 +215,8 @@ void MainWindow::connectPanels()
     });
     connect(m_viewport, &ViewportWidget::frameDrawn, this, &MainWindow::showDrawing);
     connect(&m_transport, &Transport::playingChanged, this, &MainWindow::showDrawing);
+    connect(m_viewport, &ViewportWidget::lightsRequested, this, &MainWindow::showLights);
+    m_viewport->state().setLighting(lightingFrom(m_settings.view(QStringLiteral("light"))));
     connect(&m_document, &Document::stateChanged, this, [this] {
         setWindowTitle(QStringLiteral("%1%2 - Sinew").arg(m_document.title(), m_document.isModified() ? QStringLiteral("*") : QString()));
     });
@@ -315,6 +322,53 @@ void MainWindow::openExport()
     connect(dialog, &ExportDialog::exported, this,
             [this](const QString& path) { m_status->showMessage(tr("Exported %1").arg(QFileInfo(path).fileName())); });
     dialog->open();
+}
+
+void MainWindow::openRender()
+{
+    auto* dialog = new RenderDialog(m_workspace, *m_viewport, m_settings, this);
+    connect(dialog, &RenderDialog::rendered, this,
+            [this](const QString& path) { m_status->showMessage(tr("Rendered %1").arg(QFileInfo(path).fileName())); });
+    dialog->open();
+}
+
+void MainWindow::openLights()
+{
+    showLights(m_viewport->mapToGlobal(QPoint(m_viewport->width() - 12, 40)));
+}
+
+void MainWindow::showLights(QPoint place)
+{
+    auto* popover = new LightPopover(m_viewport->state(), this);
+    connect(popover, &LightPopover::chosen, this,
+            [this](const Lighting& lighting) { m_settings.setView(QStringLiteral("light"), toMap(lighting)); });
+    popover->openAt(place);
+}
+
+void MainWindow::saveViewPicture()
+{
+    QString folder = m_settings.lastFolder(QStringLiteral("render"));
+    if (folder.isEmpty())
+        folder = QDir::homePath();
+    const QString stem = QFileInfo(m_document.title()).completeBaseName();
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save a picture of the view"),
+                                                      QStringLiteral("%1/%2.png").arg(folder, stem), tr("PNG picture (*.png)"));
+    if (path.isEmpty())
+        return;
+    m_settings.setLastFolder(QStringLiteral("render"), QFileInfo(path).absolutePath());
+    if (m_viewport->picture().save(path, "PNG"))
+        m_status->showMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    else
+        m_messages->show({QStringLiteral("picture"), Tone::warning, tr("The picture could not be written to %1.").arg(path), {}, true, 0});
+}
+
+void MainWindow::copyViewPicture()
+{
+    const QImage picture = m_viewport->picture();
+    if (picture.isNull())
+        return;
+    QGuiApplication::clipboard()->setImage(picture);
+    m_status->showMessage(tr("Copied the view, %1 x %2 pixels").arg(picture.width()).arg(picture.height()));
 }
 
 void MainWindow::addFromJoint()

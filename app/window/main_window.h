@@ -76,6 +76,11 @@ private:
     void resetLayout();
     void openPalette();
     void openExport();
+    void openRender();
+    void openLights();
+    void showLights(QPoint place);
+    void saveViewPicture();
+    void copyViewPicture();
     void addFromJoint();
     void addMorphParameter(const QString& morph);
     void runRemedy(const Issue& issue);

@@ -90,6 +90,7 @@ void WindowCommands::file(MainWindow& w)
     a.add({tr("&Import model\u2026"), {key("Ctrl+I")}, "import", [files] { files->importDialog(); }});
     QAction* reload = a.add({tr("Reload model"), {}, "", [&w] { w.m_document.reloadModel(); }});
     a.add({tr("&Export\u2026"), {key("Ctrl+E")}, "export", [&w] { w.openExport(); }});
+    a.add({tr("&Render\u2026"), {key("Ctrl+R")}, "film", [&w] { w.openRender(); }});
     a.addSeparator();
     a.add({tr("&Quit"), {QKeySequence::Quit, key("Ctrl+Q")}, "", [&w] { w.close(); }});
     const auto update = [reload, &w] { reload->setEnabled(!w.m_document.modelPath().isEmpty()); };
@@ -242,7 +243,12 @@ void WindowCommands::preview(MainWindow& w)
     mirrored(tr("Look target"), state->look(), [state](bool on) { state->setLook(on); }, [state] { return state->look(); });
     mirrored(tr("Grid"), state->grid(), [state](bool on) { state->setGrid(on); }, [state] { return state->grid(); });
     mirrored(tr("Shadows"), state->shadows(), [state](bool on) { state->setShadows(on); }, [state] { return state->shadows(); });
-    a.addToggle({tr("Turntable"), {}, "", {}}, false, [viewport](bool on) { viewport->setTurntable(on); });
+    mirrored(tr("Edges on top"), state->wire(), [state](bool on) { state->setWire(on); }, [state] { return state->wire(); });
+    a.addToggle({tr("Turntable"), {key("T")}, "", {}, viewport}, false, [viewport](bool on) { viewport->setTurntable(on); });
+    a.add({tr("Light and background\u2026"), {key("L")}, "", [&w] { w.openLights(); }, viewport});
+    a.addSeparator();
+    a.add({tr("Save a picture of the view\u2026"), {key("Ctrl+Shift+E")}, "", [&w] { w.saveViewPicture(); }});
+    a.add({tr("Copy a picture of the view"), {key("Ctrl+Shift+C")}, "", [&w] { w.copyViewPicture(); }});
 }
 
 void WindowCommands::windows(MainWindow& w)

@@ -3,6 +3,7 @@ cmake_minimum_required(VERSION 3.25)
 #
 # - no file of core includes Qt or app
 # - a folder of core includes only folders before it in the list
+# - a folder of app includes only core and folders of app before it in the list
 # - the runtime library's folders include no JSON and no importer library
 # - sources are ASCII where they must be: includes are repository paths
 set(order base motion model program player runtime project import export)
@@ -41,6 +42,27 @@ foreach(folder ${order})
             endif()
             if(name MATCHES "\\.h$" AND line MATCHES "_generated.h|flatbuffers/")
                 list(APPEND failures "${name}: ${line}: a public header must not pin the FlatBuffers version")
+            endif()
+        endforeach()
+    endforeach()
+endforeach()
+
+set(app_order theme widgets plot document playback viewport render panels window)
+foreach(folder ${app_order})
+    list(FIND app_order ${folder} place)
+    file(GLOB_RECURSE files ${ROOT}/app/${folder}/*.h ${ROOT}/app/${folder}/*.cpp)
+    foreach(file ${files})
+        file(RELATIVE_PATH name ${ROOT} ${file})
+        file(STRINGS ${file} includes REGEX "^[ \t]*#[ \t]*include \"")
+        foreach(line ${includes})
+            math(EXPR seen "${seen} + 1")
+            if(line MATCHES "\"app/([a-z]+)/")
+                list(FIND app_order ${CMAKE_MATCH_1} used_place)
+                if(used_place LESS 0)
+                    list(APPEND failures "${name}: ${line}: unknown folder '${CMAKE_MATCH_1}'; add it to layers.cmake and ARCHITECTURE.md")
+                elseif(used_place GREATER place)
+                    list(APPEND failures "${name}: ${line}: ${folder} is below ${CMAKE_MATCH_1}")
+                endif()
             endif()
         endforeach()
     endforeach()

@@ -1,0 +1,4 @@
+void MAIN()
+{
+    FRAGCOLOR = vec4(wireColor.rgb * wireColor.a, wireColor.a);
+}
