@@ -121,6 +121,8 @@ void DrawItem::setCrowdBox(const Bounds& box)
 {
     m_drawBox = box;
     m_geometry->setBox(m_drawBox);
+    if (m_wireGeometry)
+        m_wireGeometry->setBox(m_drawBox);
 }
 
 }  // namespace sinew

@@ -3,6 +3,8 @@
 #include "app/document/document.h"
 #include "app/document/settings.h"
 #include "app/panels/workspace.h"
+#include "app/playback/preview.h"
+#include "app/playback/transport.h"
 #include "app/render/frame_writer.h"
 #include "app/theme/icons.h"
 #include "app/theme/numbers.h"

@@ -1,6 +1,7 @@
 #include "app/window/screenshot.h"
 
 #include "app/document/model_library.h"
+#include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/window/main_window.h"
 
@@ -43,7 +44,8 @@ void Screenshot::step()
         m_timer.stop();
         return;
     }
-    if ((!document.modelPath().isEmpty() && !document.model()) || m_window.isLoading())
+    if ((!document.modelPath().isEmpty() && !document.model()) || m_window.isLoading() ||
+        m_window.viewport().scene().picturesPending())
         return;
     if (m_played < kPlay) {
         // By frames of the clock, so that the picture does not depend on the machine.

@@ -102,14 +102,17 @@ private Q_SLOTS:
     void aFrameOfARangeIsThePictureOfItsMoment()
     {
         RenderSettings range = smallSettings(QStringLiteral("walk_###.png"));
+        range.camera.setTarget({0.0f, 0.3f, 0.0f});
+        range.camera.setDistance(1.5f);
         range.start = 0.2;
         range.fps = 10.0;
         range.frames = 4;
-        QVERIFY(run(range));
+        QVERIFY(run(range, std::nullopt));
         QCOMPARE(frameName(range, 3), m_folder.filePath(QStringLiteral("walk_005.png")));
         RenderSettings moment = smallSettings(QStringLiteral("moment.png"));
         moment.start = range.timeOf(3);
-        QVERIFY(run(moment));
+        moment.camera = range.camera;
+        QVERIFY(run(moment, std::nullopt));
         QVERIFY(bytesOf(moment.path) == bytesOf(frameName(range, 3)));
         QVERIFY(bytesOf(moment.path) != bytesOf(frameName(range, 0)));
     }
@@ -271,10 +274,13 @@ private:
         settings.fps = 20.0;
         return settings;
     }
-    RenderRequest request(const RenderSettings& settings) const { return {m_project, m_model, m_program, settings, {}, 1.0f}; }
-    bool run(const RenderSettings& settings)
+    RenderRequest request(const RenderSettings& settings, std::optional<float> fit = 1.0f) const
     {
-        RenderJob job(request(settings), m_look);
+        return {m_project, m_model, m_program, settings, {}, fit};
+    }
+    bool run(const RenderSettings& settings, std::optional<float> fit = 1.0f)
+    {
+        RenderJob job(request(settings, fit), m_look);
         QSignalSpy finished(&job, &RenderJob::finished);
         job.start();
         if (finished.isEmpty() && !finished.wait(120'000))
