@@ -39,7 +39,7 @@ Item {
     }
     Chip {
         anchors { left: parent.left; top: caption.bottom; leftMargin: 12; topMargin: 4 }
-        visible: text !== ""
+        visible: viewState.chips && text !== ""
         text: viewState.note
         textColor: viewState.noteWarns ? viewState.warningColor : viewState.secondaryColor
     }
