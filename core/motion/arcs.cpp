@@ -7,8 +7,9 @@ namespace sinew::motion {
 
 namespace {
 
-// Up to here flights are simply counted: cheaper than a logarithm.
-constexpr double kFew = 8.0;
+// Up to here flights are simply counted: cheaper than the logarithms, and enough
+// for bounces as they are usually set.
+constexpr double kFew = 16.0;
 
 }  // namespace
 

@@ -225,25 +225,34 @@ void parabolasKernel(const Parabola* pieces, std::size_t count, double step, dou
     const std::size_t lanes = hn::Lanes(d);
     const Vector number = hn::Mul(hn::Iota(d, 0.0), set(step));
     const Vector by = set(step * static_cast<double>(lanes));
-    std::size_t i = 0;
-    for (const Parabola* piece = pieces; piece != pieces + count; ++piece) {
+    // Adding up goes on for so many vectors, then w is worked out anew.
+    const std::size_t stretch = 64 * lanes;
+    std::size_t begin = 0;
+    for (const Parabola* piece = pieces; piece != pieces + count; begin = piece->end, ++piece) {
         const Vector base = set(piece->offset);
         const Vector up = set(piece->rise);
         const Vector down = set(piece->bend);
-        const Vector first = hn::Add(number, set(piece->first));
-        Vector round = hn::Zero(d);
+        const auto wAt = [&](std::size_t i) { return piece->first + static_cast<double>(i - begin) * step; };
         // The last vector runs on into the next piece, which then overwrites it.
-        std::size_t at = i;
-        for (; at < piece->end && at + lanes <= n; at += lanes) {
-            const Vector w = hn::MulAdd(round, by, first);
-            hn::StoreU(hn::MulAdd(w, hn::NegMulAdd(down, w, up), base), d, out + at);
-            round = hn::Add(round, set(1.0));
+        const std::size_t end = std::min(piece->end, n - std::min(n, lanes - 1));
+        std::size_t i = begin;
+        while (i < end) {
+            Vector w = hn::Add(number, set(wAt(i)));
+            const std::size_t until = std::min(end, i + stretch);
+            if (piece->bend == 0.0) {
+                for (; i < until; i += lanes) {
+                    hn::StoreU(hn::MulAdd(w, up, base), d, out + i);
+                    w = hn::Add(w, by);
+                }
+            } else {
+                for (; i < until; i += lanes) {
+                    hn::StoreU(hn::MulAdd(w, hn::NegMulAdd(down, w, up), base), d, out + i);
+                    w = hn::Add(w, by);
+                }
+            }
         }
-        for (; at < piece->end; ++at) {
-            const double w = piece->first + static_cast<double>(at - i) * step;
-            out[at] = piece->offset + w * (piece->rise - piece->bend * w);
-        }
-        i = piece->end;
+        for (; i < piece->end; ++i)
+            out[i] = piece->offset + wAt(i) * (piece->rise - piece->bend * wAt(i));
     }
 }
 

@@ -10,9 +10,13 @@ namespace {
 
 constexpr double kRadians = 0.017453292519943295;
 
-Arcs arcsOf(const Projectile& projectile)
+double upward(const Projectile& projectile)
 {
-    const double up = projectile.speed * std::sin(projectile.elevation * kRadians);
+    return projectile.speed * std::sin(projectile.elevation * kRadians);
+}
+
+Arcs arcsOf(const Projectile& projectile, double up)
+{
     return {2.0 * up / projectile.gravity, projectile.elasticity, projectile.maximumBounces + 1.0};
 }
 
@@ -31,9 +35,9 @@ ProjectilePoint projectileAt(const Projectile& projectile, double t)
 {
     if (t < 0.0)
         return {};
-    const double up = projectile.speed * std::sin(projectile.elevation * kRadians);
+    const double up = upward(projectile);
     const double forward = projectile.speed * std::cos(projectile.elevation * kRadians);
-    const Arcs arcs = arcsOf(projectile);
+    const Arcs arcs = arcsOf(projectile, up);
     const Flight flight = flightAt(arcs, t);
     if (flight.over)
         return {forward * distanceAfter(projectile, arcs, arcs.count), 0.0};
@@ -44,7 +48,7 @@ ProjectilePoint projectileAt(const Projectile& projectile, double t)
 
 double projectileLength(const Projectile& projectile)
 {
-    const Arcs arcs = arcsOf(projectile);
+    const Arcs arcs = arcsOf(projectile, upward(projectile));
     return arcStart(arcs, arcs.count);
 }
 

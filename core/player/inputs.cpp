@@ -171,12 +171,18 @@ bool Player::State::startsWithin(int channel, double from, double to) const
 int Player::State::requestToKeep(int layer)
 {
     const LayerHistory history(*program, streams, log, layer);
-    const LayerMoment moment = history.at(time);
     std::uint8_t& cut = truncated[static_cast<std::size_t>(layer)];
-    if (!moment.initial() && layers.holds(layer, moment)) {
-        const int source = history.sourceOf(moment).moment.request;
-        cut = cut || (source >= 0 && log.before(source) >= 0);
-        return source;
+    LayerMoment moment = history.at(time);
+    bool open = !moment.initial() && history.event(moment).linearProgress(time) < 1.0;
+    while (open && !moment.initial()) {
+        const LayerHistory::Source source = history.sourceOf(moment);
+        if (layers.holds(layer, moment)) {
+            const int request = source.moment.request;
+            cut = cut || (request >= 0 && log.before(request) >= 0);
+            return request;
+        }
+        moment = source.moment;
+        open = source.frozen;
     }
     cut = 0;
     return history.earliestNeeded(time);

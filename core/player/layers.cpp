@@ -102,6 +102,23 @@ bool LayerStack::holds(int layer, const LayerMoment& moment) const
     return snapshot.valid && snapshot.moment == moment;
 }
 
+void LayerStack::adopt(int layer, const LayerMoment& moment, const LayerStack& from, int theirs,
+                       std::span<const int> values, bool samePose)
+{
+    Snapshot& snapshot = m_snapshots[at(layer)];
+    const Snapshot& held = from.m_snapshots[at(theirs)];
+    for (std::size_t i = 0; i < snapshot.values.size(); ++i)
+        snapshot.values[i] = values[i] >= 0 ? held.values[at(values[i])] : motion::Covered{};
+    if (samePose) {
+        snapshot.pose = held.pose;
+        snapshot.morphs = held.morphs;
+        snapshot.cover = held.cover;
+    }
+    snapshot.moment = moment;
+    snapshot.time = held.time;
+    snapshot.valid = true;
+}
+
 double LayerStack::level(const Program& program, const Streams& streams, const InputLog& log, int layer, double t)
 {
     const LayerTable& layers = program.layers;

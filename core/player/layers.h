@@ -36,6 +36,12 @@ public:
     // True when the snapshot that the present moment of the layer sets out from is held.
     [[nodiscard]] bool holds(int layer, const LayerMoment& moment) const;
 
+    // Takes over the snapshot that layer `theirs` of another stack holds, for `moment`
+    // of ours to set out from. values: the place there of each of our parameters and
+    // parts, or -1. samePose: both have one rig.
+    void adopt(int layer, const LayerMoment& moment, const LayerStack& from, int theirs, std::span<const int> values,
+               bool samePose);
+
     // The layer's weight at t, with level().
     static double weight(const Program& program, const Streams& streams, const InputLog& log, int layer, double t);
     // How far the layer is faded in at t, by mute, solo and their switching.

@@ -23,7 +23,9 @@ Status Player::rebind(std::shared_ptr<const Program> program, bool playing)
 {
     if (!program)
         return Error{ErrorKind::usage, "A Player needs a Program.", {}, {}};
-    const State& before = *m_state;
+    State& before = *m_state;
+    if (std::ranges::find(before.truncated, 1) != before.truncated.end())
+        before.evaluate();  // so that it holds what its last inputs set out from
     auto state = std::make_unique<State>(std::move(program), before.limits);
     state->carryOver(before, playing && before.time > 0.0);
     m_state = std::move(state);
@@ -74,8 +76,10 @@ void Player::State::carryOver(const State& old, bool playing)
         if (driverMap[i] >= 0)
             carryDriver(old, static_cast<int>(i), driverMap[i], playing);
     for (std::size_t i = 0; i < layerMap.size(); ++i)
-        if (layerMap[i] >= 0)
+        if (layerMap[i] >= 0) {
             carryLayer(old, static_cast<int>(i), layerMap[i], playing);
+            carrySnapshot(old, static_cast<int>(i), layerMap[i]);
+        }
 
     if (!playing)
         return;
@@ -162,6 +166,24 @@ void Player::State::carryDriver(const State& old, int oldDriver, int driver, boo
     const bool wanted = live >= 0 ? std::get<Switched>(log[live].what).on : program->drivers.enabled[row] != 0;
     unpin(stream);
     pin(stream, {time, Switched{level, wanted}});
+}
+
+void Player::State::carrySnapshot(const State& old, int oldLayer, int layer)
+{
+    if (!old.truncated[static_cast<std::size_t>(oldLayer)])
+        return;
+    const LayerHistory before(*old.program, old.streams, old.log, oldLayer);
+    const LayerHistory now(*program, streams, log, layer);
+    const LayerMoment was = before.at(time);
+    const LayerMoment is = now.at(time);
+    // Another event than the one that cut in: a cue that came or went.
+    if (is.initial() || !old.layers.holds(oldLayer, was) || now.event(is).time != before.event(was).time)
+        return;
+    std::vector<int> values = mapNames(program->parameters.id, old.program->parameters.id);
+    for (const int part : mapNames(program->parts.id, old.program->parts.id))
+        values.push_back(part < 0 ? -1 : part + static_cast<int>(old.program->parameters.size()));
+    layers.adopt(layer, is, old.layers, oldLayer, values, program->rig == old.program->rig);
+    truncated[static_cast<std::size_t>(layer)] = 1;
 }
 
 void Player::State::carryLayer(const State& old, int oldLayer, int layer, bool playing)

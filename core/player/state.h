@@ -86,6 +86,8 @@ struct Player::State {
     void carryChannel(const State& old, int channel, bool playing);
     void carryDriver(const State& old, int oldDriver, int driver, bool playing);
     void carryLayer(const State& old, int oldLayer, int layer, bool playing);
+    // What a transition sets out from, where the inputs that led there are forgotten.
+    void carrySnapshot(const State& old, int oldLayer, int layer);
     void pin(int stream, Input input);
     void unpin(int stream);
     void remove(int stream, int entry);

@@ -190,6 +190,34 @@ TEST(Rebind, StoppedItShowsWhatTheProjectSaysFromZeroOn)
     }
 }
 
+// A transition that cut into one that cut into another ...: what it sets out
+// from is known to the Player alone once those requests are forgotten.
+TEST(Rebind, WhatForgottenInterruptionsLeftStays)
+{
+    Project project;
+    project.parameters = {parameter("p", -50, 50), parameter("q", -50, 50)};
+    project.clips = {holdClip("a", {{"p", 0}}), holdClip("b", {{"p", 10}}), holdClip("c", {{"p", 30}}),
+                     holdClip("d", {{"p", -20}})};
+    project.layers = {layer("base", "a")};
+    const auto program = compiled(project);
+    Player forgetful = play(program, {.logCapacity = 6, .forgetful = true});
+    Player patient = play(program);
+    for (int i = 0; i < 60; ++i) {
+        for (Player* player : {&forgetful, &patient}) {
+            ASSERT_TRUE(player->advance(0.1));
+            if (i % 3 == 0) {
+                ASSERT_TRUE(player->requestClip({0, i % 4, 1.0, 1.0, true}));
+            }
+            ASSERT_TRUE(player->setParameter(1, i % 40));
+            if (i % 5 == 4) {
+                ASSERT_TRUE(player->rebind(program));
+            }
+            player->evaluate();
+        }
+        EXPECT_NEAR(forgetful.values()[0], patient.values()[0], 1e-12) << i;
+    }
+}
+
 TEST(Rebind, RefusesNothing)
 {
     Player player = play(base());
