@@ -144,7 +144,7 @@ void SPECULAR_LIGHT()
 // Lamps and windows are brighter than white: what comes near it is rolled off.
 vec3 rolled(vec3 color)
 {
-    const float KNEE = 0.75;
+    const float KNEE = 0.6;
     vec3 over = max(color - KNEE, vec3(0.0)) / (1.0 - KNEE);
     return min(color, vec3(KNEE)) + (1.0 - KNEE) * (1.0 - exp(-over));
 }
