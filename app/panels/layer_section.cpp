@@ -4,6 +4,7 @@
 #include "app/panels/bind.h"
 #include "app/panels/workspace.h"
 #include "app/playback/fader.h"
+#include "app/playback/transport.h"
 #include "app/theme/icons.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
@@ -72,6 +73,8 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(tr("Set cross-fade curve"), [&](Layer& l) { l.transitionCurve = static_cast<TransitionCurve>(curve.toInt()); });
     });
     connect(m_fade, &QPushButton::clicked, this, [this] { m_workspace.fader.fade(m_id); });
+    connect(&workspace.transport, &Transport::frameChanged, m_fade,
+            [this] { m_fade->setText(m_workspace.fader.isFading(m_id) ? tr("Turn back") : tr("Fade now")); });
     connect(more, &QToolButton::clicked, this, &LayerSection::openMenu);
     refresh();
 }

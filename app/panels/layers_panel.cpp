@@ -52,6 +52,7 @@ void LayersPanel::addBlend(QVBoxLayout* column)
 {
     const Field<Settings>& field = *findField<Settings>("tweenBlend");
     m_blend = new FieldEditor(field.info, defaultOf(field), this);
+    m_blend->row()->label()->setText(tr("Blending"));
     auto* box = new QWidget;
     auto* rows = new QVBoxLayout(box);
     rows->setContentsMargins(kPadding, 8, kPadding, 8);

@@ -1,36 +1,29 @@
 // The main job with real clicks: open a model, drive a joint with a harmonic,
 // see it move, save, reopen, export.
-#include "app/document/model_library.h"
-#include "app/document/settings.h"
 #include "app/panels/curves_panel.h"
 #include "app/panels/model_tree.h"
 #include "app/plot/curve_plot.h"
-#include "app/theme/theme.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/message_bar.h"
 #include "app/widgets/segmented_control.h"
 #include "app/window/command_palette.h"
 #include "app/window/export_dialog.h"
-#include "app/window/main_window.h"
 #include "core/import/import.h"
 #include "core/project/json.h"
-#include "tests/app/support/active.h"
+#include "tests/app/support/editor.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QDialogButtonBox>
-#include <QDir>
 #include <QFile>
 #include <QLineEdit>
 #include <QListView>
 #include <QListWidget>
 #include <QMenu>
 #include <QPushButton>
-#include <QStandardPaths>
 #include <QTabWidget>
-#include <QTemporaryDir>
 #include <QTimer>
 #include <QToolButton>
 #include <QUndoStack>
@@ -77,7 +70,6 @@ class WalkTest : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase();
     void init();
     void cleanup();
 
@@ -91,46 +83,23 @@ private:
     template <class T>
     T* child(const char* name)
     {
-        return m_window->findChild<T*>(QLatin1String(name));
+        return m_editor->child<T>(name);
     }
-    void waitForModel();
 
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<UserSettings> m_settings;
-    std::unique_ptr<ModelLibrary> m_library;
-    std::unique_ptr<MainWindow> m_window;
+    std::unique_ptr<TestEditor> m_editor;
+    MainWindow* m_window = nullptr;  // the editor's
 };
-
-void WalkTest::initTestCase()
-{
-    QStandardPaths::setTestModeEnabled(true);
-    Theme::instance().apply(ThemeKind::dark);
-}
 
 void WalkTest::init()
 {
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_settings = std::make_unique<UserSettings>(true);
-    CacheSettings cache;
-    cache.folder = (m_folder->path() + QStringLiteral("/cache")).toStdString();
-    cache.importer = SINEW_CLI;
-    m_library = std::make_unique<ModelLibrary>(cache);
-    m_window = std::make_unique<MainWindow>(*m_library, *m_settings, m_folder->filePath(QStringLiteral("recovery")));
+    m_editor = std::make_unique<TestEditor>();
+    m_window = &m_editor->window();
     QVERIFY(showActive(*m_window));
 }
 
 void WalkTest::cleanup()
 {
-    m_window.reset();
-    m_library.reset();
-    m_settings.reset();
-}
-
-void WalkTest::waitForModel()
-{
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->document().model() != nullptr, 60'000);
-    QTRY_VERIFY_WITH_TIMEOUT(m_window->preview().player() && m_window->preview().player()->modelPose().size() ==
-                                                                 m_window->document().model()->nodes.size(), 10'000);
+    m_editor.reset();
 }
 
 void WalkTest::theMainJob_data()
@@ -147,7 +116,7 @@ void WalkTest::theMainJob()
         QSKIP("the model is not here");
     Document& document = m_window->document();
     m_window->openPath(model);
-    waitForModel();
+    QTRY_VERIFY_WITH_TIMEOUT(m_editor->modelShown(), 60'000);
     QCOMPARE(document.undoStack()->count(), 1);
 
     // A joint from the tree, and a parameter for it.
@@ -224,22 +193,22 @@ void WalkTest::theMainJob()
     // Undone to the start and redone: the same.
     const Project made = document.project();
     while (document.undoStack()->canUndo())
-        QTest::keyClick(m_window.get(), Qt::Key_Z, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Z, Qt::ControlModifier);
     QVERIFY(document.project() == Project{});
     while (document.undoStack()->canRedo())
-        QTest::keyClick(m_window.get(), Qt::Key_Y, Qt::ControlModifier);
+        QTest::keyClick(m_window, Qt::Key_Y, Qt::ControlModifier);
     QVERIFY(document.project() == made);
     QVERIFY(document.model() != nullptr);
 
     // Saved, reopened: the same.
-    const QString path = m_folder->filePath(QStringLiteral("walk.sinew"));
+    const QString path = m_editor->file(QStringLiteral("walk.sinew"));
     document.save(path);
     QTRY_VERIFY(!document.isModified() && !document.isSaving());
     const QByteArray saved = contentOf(path);
     document.clear();
     QVERIFY(document.isEmpty());
     m_window->openPath(path);
-    waitForModel();
+    QTRY_VERIFY_WITH_TIMEOUT(m_editor->modelShown(), 60'000);
     QVERIFY(document.project() == made);
     document.save(path);
     QTRY_VERIFY(!document.isSaving());
@@ -248,8 +217,8 @@ void WalkTest::theMainJob()
     // Exported, and read again.
     QVERIFY(showActive(*m_window));
     for (const auto& [id, file] : {std::pair("snw", "walk.snw"), std::pair("glb", "walk.glb")}) {
-        const QString target = m_folder->filePath(QLatin1String(file));
-        QTest::keyClick(m_window.get(), Qt::Key_E, Qt::ControlModifier);
+        const QString target = m_editor->file(QLatin1String(file));
+        QTest::keyClick(m_window, Qt::Key_E, Qt::ControlModifier);
         auto* dialog = qobject_cast<ExportDialog*>(QApplication::activeModalWidget());
         QVERIFY(dialog);
         auto* format = dialog->findChild<QComboBox*>(QStringLiteral("exportFormat"));
@@ -273,16 +242,16 @@ void WalkTest::theMainJob()
         QVERIFY(showActive(*m_window));
     }
     const Progress progress;
-    const Result<ImportResult> again = importModel(m_folder->filePath(QStringLiteral("walk.glb")).toStdString(), progress);
+    const Result<ImportResult> again = importModel(m_editor->file(QStringLiteral("walk.glb")).toStdString(), progress);
     QVERIFY(again.ok());
     QVERIFY(again->model.clips.size() >= document.model()->clips.size());
 }
 
 void WalkTest::brokenFilesGiveAMessage()
 {
-    const QString text = m_folder->filePath(QStringLiteral("text.glb"));
-    const QString truncated = m_folder->filePath(QStringLiteral("cut.sinew"));
-    const QString unknown = m_folder->filePath(QStringLiteral("notes.txt"));
+    const QString text = m_editor->file(QStringLiteral("text.glb"));
+    const QString truncated = m_editor->file(QStringLiteral("cut.sinew"));
+    const QString unknown = m_editor->file(QStringLiteral("notes.txt"));
     for (const QString& path : {text, truncated, unknown}) {
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
@@ -303,7 +272,7 @@ void WalkTest::brokenFilesGiveAMessage()
     parameter.id = "p";
     parameter.name = "Breath";
     project.parameters.push_back(parameter);
-    const QString missing = m_folder->filePath(QStringLiteral("missing.sinew"));
+    const QString missing = m_editor->file(QStringLiteral("missing.sinew"));
     QVERIFY(saveProject(project, missing.toStdString()).ok());
     m_window->openPath(missing);
     QTRY_VERIFY_WITH_TIMEOUT(m_window->messages().text(QStringLiteral("model")).contains(QStringLiteral("gone.glb")), 30'000);
@@ -333,7 +302,7 @@ void WalkTest::paletteFindsActionsAndParameters()
     click(child<QPushButton>("addParameter"));
     QTest::keyClick(QApplication::focusWidget(), Qt::Key_Return);
     m_window->selection().setParameters({});
-    QTest::keyClick(m_window.get(), Qt::Key_F3);
+    QTest::keyClick(m_window, Qt::Key_F3);
     QVERIFY(m_window->palette().isVisible());
     QTest::keyClicks(m_window->palette().input(), QStringLiteral("param"));
     QVERIFY(m_window->palette().list()->count() > 2);
