@@ -261,18 +261,18 @@ private Q_SLOTS:
         e->transport().seek(0.4);
         ViewState& state = e->viewport().state();
         QVERIFY(state.note().isEmpty());
-        QCOMPARE(e->viewport().scene().skinSource(), 0);
+        QCOMPARE(e->viewport().scene().skin(), QStringLiteral("live"));
 
         choice->setFocus();
         QTest::keyClick(choice, Qt::Key_Down);
         QVERIFY(e.project().settings.tweenBlend == TweenBlend::matrix);
         e->preview().refresh();
-        QCOMPARE(e->viewport().scene().skinSource(), static_cast<int>(TweenBlend::matrix));
+        QCOMPARE(e->viewport().scene().skin(), QStringLiteral("matrix"));
         QVERIFY2(state.note().contains(QStringLiteral("differs from pose export")), qPrintable(state.note()));
         QTest::keyClick(choice, Qt::Key_Down);
         QVERIFY(e.project().settings.tweenBlend == TweenBlend::dualQuaternion);
         e->preview().refresh();
-        QCOMPARE(e->viewport().scene().skinSource(), static_cast<int>(TweenBlend::dualQuaternion));
+        QCOMPARE(e->viewport().scene().skin(), QStringLiteral("dualQuaternion"));
 
         // One clip on a row is the pose.
         QVERIFY(e->document().modify(QStringLiteral("One"), [](Project& p) { p.layers[0].mix = 0.0; }).ok());
@@ -285,12 +285,12 @@ private Q_SLOTS:
             (void)addBoundParameter(p, {Binding::Target::rotation, "head", Axis::y, {}});
         }).ok());
         e->preview().refresh();
-        QCOMPARE(e->viewport().scene().skinSource(), 0);
+        QCOMPARE(e->viewport().scene().skin(), QStringLiteral("live"));
         QVERIFY2(state.note().contains(QStringLiteral("bindings move joints")), qPrintable(state.note()));
         QVERIFY(state.noteWarns());
         e->document().undo();
         e->preview().refresh();
-        QCOMPARE(e->viewport().scene().skinSource(), static_cast<int>(TweenBlend::dualQuaternion));
+        QCOMPARE(e->viewport().scene().skin(), QStringLiteral("dualQuaternion"));
     }
 
     void theBarFollowsAFade()
