@@ -7,7 +7,9 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
 #include <memory>
+#include <string>
 #include <system_error>
 #include <vector>
 
@@ -167,6 +169,12 @@ void addExportCommand(CLI::App& app, int& exitCode)
     command->add_option("--clip", options->settings.clips, "Only this clip of the model; may be given again");
     command->add_flag("--exact-clips", options->settings.exactClips,
                       "Runtime file: the model's clips bit for bit, which takes about ten times the room");
+    command
+        ->add_option("--transform-map", options->settings.transformMap,
+                     "Runtime file: also the model's clips baked to skin matrices: none, half or full precision")
+        ->transform(CLI::CheckedTransformer(
+            std::map<std::string, MapFormat>{{"none", MapFormat::none}, {"half", MapFormat::half}, {"full", MapFormat::full}},
+            CLI::ignore_case));
     command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
     command->add_flag("--json", options->json, "The report as JSON");
     command->callback([options, &exitCode] { exitCode = exportProject(*options); });

@@ -8,6 +8,7 @@
 #include "core/model/model.h"
 #include "core/project/project.h"
 
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,12 +17,16 @@
 
 namespace sinew {
 
+// The baked transform map that a runtime file may carry, for crowds on a GPU.
+enum class MapFormat : std::uint8_t { none, half, full };  // RGBA16F, RGBA32F
+
 struct ExportSettings {
     double rate = 30.0;              // samples a second, 1 to 1000; model files add more where the motion asks for it
     double tolerance = 1e-4;         // of the model's size, or of a parameter's range; > 0
     double maxLoopSeconds = 30.0;    // longest animation that repeats of a clip may make
     bool snapPeriods = false;        // change harmonic periods so that loops close; ask the artist first
     bool exactClips = false;         // runtime file: the model's clips bit for bit, instead of packed within the tolerance
+    MapFormat transformMap = MapFormat::none;  // runtime file; half states its error
     bool sourceClips = false;        // also "<clip> (source)"
     std::vector<std::string> clips;  // model clip names; empty: all
     double from = 0.0;               // samples (csv, json): first time, s

@@ -2,6 +2,7 @@
 
 #include "core/export/clip_packing.h"
 #include "core/export/settings_check.h"
+#include "core/model/half_map.h"
 #include "core/model/pose_distance.h"
 #include "core/player/player.h"
 #include "core/project/compile/compile.h"
@@ -104,12 +105,37 @@ void listClips(const Program& program, const PackedRig& packed, Fidelity& fideli
     fidelity.entries.push_back({"joint turn", turn, turn, 0, "degrees"});
 }
 
+// The model's clips as rows of skin matrices, if asked for.
+std::optional<RuntimeMap> bakedMap(const Model* model, MapFormat format)
+{
+    if (!model || model->clips.empty() || format == MapFormat::none)
+        return std::nullopt;
+    RuntimeMap baked{bakeTransformMap(*model), {}};
+    if (format == MapFormat::half)
+        baked.halves = halfTexels(baked.map);
+    return baked;
+}
+
+// What was read back against the map, whose half precision has an error to state.
+void compareMaps(const Model& model, const RuntimeMap& ours, const RuntimeMap* theirs, Fidelity& fidelity)
+{
+    const bool half = !ours.halves.empty();
+    const bool same = theirs && theirs->map.width == ours.map.width && theirs->map.height == ours.map.height
+                      && (half ? theirs->halves == ours.halves : theirs->map.texels == ours.map.texels);
+    fidelity.withinTolerance = fidelity.withinTolerance && same;
+    std::size_t rows = 0;
+    for (const BakedClip& clip : ours.map.clips)
+        rows += clip.rowCount;
+    fidelity.entries.push_back({half ? "transform map, half precision" : "transform map",
+                                half ? halfMapError(model, ours.map, ours.halves) : 0.0, 0.0, rows, kOfModelSize});
+}
+
 // The program with these clips, read back and played against what it was made of.
 Result<Exported> written(const Project& project, const Model* model, const std::shared_ptr<const Program>& program,
-                         const PackedRig* packed, double poseTolerance, const Progress& progress)
+                         const PackedRig* packed, const RuntimeMap* map, double poseTolerance, const Progress& progress)
 {
     Exported out;
-    out.bytes = writeRuntime(*program, packed ? packed->clips : PackedClips());
+    out.bytes = writeRuntime(*program, packed ? packed->clips : PackedClips(), map);
     out.fidelity.bytes = out.bytes.size();
     Result<LoadedRuntime> read = readRuntime(out.bytes);
     if (!read)
@@ -125,6 +151,8 @@ Result<Exported> written(const Project& project, const Model* model, const std::
         return status.error();
     if (packed)
         listClips(*program, *packed, out.fidelity);
+    if (map)
+        compareMaps(*model, *map, read->map.get(), out.fidelity);
     return out;
 }
 
@@ -147,12 +175,14 @@ Result<Exported> exportRuntime(const Project& project, const Model* model, const
             return result.error();
         packed = std::move(*result);
     }
+    const std::optional<RuntimeMap> map = bakedMap(model, settings.transformMap);
+    const RuntimeMap* beside = map ? &*map : nullptr;
     progress.report(0.5, "Reading back");
-    Result<Exported> out = packed ? written(project, model, program, &*packed, settings.tolerance, progress)
-                                  : written(project, model, program, nullptr, 0.0, progress);
+    Result<Exported> out = packed ? written(project, model, program, &*packed, beside, settings.tolerance, progress)
+                                  : written(project, model, program, nullptr, beside, 0.0, progress);
     // Bindings can make more of an error than the clip itself does.
     if (out && packed && !out->fidelity.withinTolerance) {
-        out = written(project, model, program, nullptr, 0.0, progress);
+        out = written(project, model, program, nullptr, beside, 0.0, progress);
         if (out)
             addIssue(out->issues, {Severity::info, "clips-exact",
                                    "The model's clips are kept as they are: packed, the pose would differ by more than "

@@ -2,9 +2,9 @@
 
 namespace sinew {
 
-InputLog::InputLog(std::size_t streams, std::size_t capacity) : m_nodes(capacity), m_streams(streams)
+InputLog::InputLog(std::size_t streams, std::size_t capacity) : m_streams(streams)
 {
-    clear();
+    m_nodes.reserve(capacity);
 }
 
 void InputLog::clear()
@@ -12,9 +12,8 @@ void InputLog::clear()
     for (Stream& stream : m_streams)
         stream = {};
     m_size = 0;
-    m_free = m_nodes.empty() ? -1 : 0;
-    for (std::size_t i = 0; i < m_nodes.size(); ++i)
-        m_nodes[i].next = i + 1 < m_nodes.size() ? static_cast<int>(i + 1) : -1;
+    m_free = -1;
+    m_nodes.clear();
 }
 
 int InputLog::at(int stream, double t) const
@@ -46,11 +45,16 @@ int InputLog::add(int stream, const Input& input, bool replace)
         m_nodes[index(previous)].input = input;
         return previous;
     }
-    if (m_free < 0)
-        return -1;
-    const int entry = m_free;
+    int entry = m_free;
+    if (entry >= 0) {
+        m_free = m_nodes[index(entry)].next;
+    } else {
+        if (m_nodes.size() == m_nodes.capacity())
+            return -1;
+        entry = static_cast<int>(m_nodes.size());
+        m_nodes.emplace_back();
+    }
     Node& node = m_nodes[index(entry)];
-    m_free = node.next;
     Stream& s = m_streams[index(stream)];
     const int next = previous >= 0 ? m_nodes[index(previous)].next : s.first;
     node = {input, previous, next};

@@ -3,7 +3,7 @@
 // An entry belongs to a stream (one parameter's value, one channel's timescale,
 // one layer's requests, ...) and holds until the stream's next. What a stream's
 // state needs of its past is folded into each entry when it is made, so a look-up
-// never walks history. All storage is allocated at once.
+// never walks history. All storage is reserved at once.
 #pragma once
 
 #include "core/base/math.h"
@@ -69,7 +69,6 @@ public:
 
     void clear();
     [[nodiscard]] std::size_t size() const { return m_size; }
-    [[nodiscard]] std::size_t capacity() const { return m_nodes.size(); }
     [[nodiscard]] std::size_t streams() const { return m_streams.size(); }
 
 private:
@@ -83,7 +82,7 @@ private:
     };
     static std::size_t index(int i) { return static_cast<std::size_t>(i); }
 
-    std::vector<Node> m_nodes;
+    std::vector<Node> m_nodes;  // reserved at once, touched as they are needed: most logs stay short
     std::vector<Stream> m_streams;
     int m_free = -1;
     std::size_t m_size = 0;

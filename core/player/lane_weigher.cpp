@@ -3,6 +3,7 @@
 #include "core/motion/layers.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace sinew {
 namespace {
@@ -10,6 +11,13 @@ namespace {
 std::size_t wholeIndex(bool c0, bool c1, bool below)
 {
     return (c0 ? 4u : 0u) + (c1 ? 2u : 0u) + (below ? 1u : 0u);
+}
+
+// 1 of 1, 0 of 0, without a branch for either.
+std::size_t isOne(float cover)
+{
+    static_assert(std::bit_cast<std::uint32_t>(1.0f) >> 29 == 1);
+    return std::bit_cast<std::uint32_t>(cover) >> 29;
 }
 
 LaneMix mixOf(const LaneWeight& w)
@@ -56,8 +64,9 @@ void LaneWeigher::weigh(const PoseCover& first, const PoseCover& second, NodePat
         const auto below = set.empty() ? set : set.subspan(at, kPoseLanes);
         const GroupCover c0 = first.group[p][g];
         const GroupCover c1 = second.group[p][g];
-        const bool alike = below.empty() || std::ranges::all_of(below, [&](std::uint8_t s) { return s == below[0]; });
-        if (c0 <= GroupCover::all && c1 <= GroupCover::all && alike) {
+        const auto asFirst = [&](std::uint8_t s) { return s == below[0]; };
+        if (c0 <= GroupCover::all && c1 <= GroupCover::all
+            && (below.empty() || std::ranges::all_of(below, asFirst))) {
             const LaneWeight& w = m_whole[wholeIndex(c0 == GroupCover::all, c1 == GroupCover::all,
                                                      !below.empty() && below[0] != 0)];
             mix[g] = mixOf(w);
@@ -71,17 +80,11 @@ void LaneWeigher::weigh(const PoseCover& first, const PoseCover& second, NodePat
         const float* l0 = first.path[p].data() + at;
         const float* l1 = second.path[p].data() + at;
         if (c0 != GroupCover::partly && c1 != GroupCover::partly && below.empty()) {
-            const auto choose = [&](float LaneWeight::*field, float* out) {
-                const float neither = m_whole[0].*field, only1 = m_whole[2].*field;
-                const float only0 = m_whole[4].*field, both = m_whole[6].*field;
-                for (int l = 0; l < kPoseLanes; ++l) {
-                    const float with1 = l0[l] != 0.0f ? both : only1;
-                    const float without1 = l0[l] != 0.0f ? only0 : neither;
-                    out[l] = l1[l] != 0.0f ? with1 : without1;
-                }
-            };
-            choose(&LaneWeight::pair, pair + at);
-            choose(&LaneWeight::over, over + at);
+            for (std::size_t l = 0; l < kPoseLanes; ++l) {
+                const std::size_t row = 4 * isOne(l0[l]) + 2 * isOne(l1[l]);
+                pair[at + l] = m_whole[row].pair;
+                over[at + l] = m_whole[row].over;
+            }
             continue;
         }
         for (std::size_t l = 0; l < kPoseLanes; ++l) {

@@ -1,6 +1,7 @@
 #include "core/runtime/read.h"
 
 #include "core/runtime/codes.h"
+#include "core/runtime/map_table.h"
 #include "core/runtime/packed_block.h"
 #include "core/runtime/sinew_generated.h"
 #include "core/runtime/write.h"
@@ -499,7 +500,15 @@ Result<LoadedRuntime> readRuntime(std::span<const std::uint8_t> bytes, const std
     Reader reader;
     if (const Status status = reader.run(*in.program()); !status)
         return refuse(status.error().kind, status.error().message, status.error().where);
-    return LoadedRuntime{std::make_shared<const Program>(std::move(reader.program)), std::move(reader.issues)};
+    std::shared_ptr<const RuntimeMap> map;
+    if (in.transform_map()) {
+        Result<RuntimeMap> read = readMap(*in.transform_map(), reader.program.rig->clips.size());
+        if (!read)
+            return refuse(read.error().kind, read.error().message, read.error().where);
+        map = std::make_shared<const RuntimeMap>(std::move(*read));
+    }
+    return LoadedRuntime{std::make_shared<const Program>(std::move(reader.program)), std::move(map),
+                         std::move(reader.issues)};
 }
 
 }  // namespace sinew

@@ -3,17 +3,26 @@
 
 #include "core/base/issue.h"
 #include "core/base/result.h"
+#include "core/model/transform_map.h"
 #include "core/program/program.h"
 
 #include <cstdint>
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sinew {
 
+// The baked transform map that a file may carry beside the program.
+struct RuntimeMap {
+    TransformMap map;                   // its texels are empty where `halves` aren't
+    std::vector<std::uint16_t> halves;  // the texels as RGBA16F
+};
+
 struct LoadedRuntime {
     std::shared_ptr<const Program> program;
+    std::shared_ptr<const RuntimeMap> map;  // or null
     Issues issues;  // kinds of a newer version that were skipped
 };
 

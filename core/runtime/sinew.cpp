@@ -16,6 +16,7 @@
 
 struct SinewProgram {
     std::shared_ptr<const sinew::Program> program;
+    std::shared_ptr<const sinew::RuntimeMap> map;
     sinew::Issues issues;
 };
 
@@ -78,7 +79,7 @@ SinewStatus load(std::span<const std::uint8_t> bytes, const std::string& file, S
     auto loaded = sinew::readRuntime(bytes, file);
     if (!loaded)
         return statusOf(loaded.error());
-    *program = new SinewProgram{loaded->program, std::move(loaded->issues)};
+    *program = new SinewProgram{loaded->program, std::move(loaded->map), std::move(loaded->issues)};
     return SINEW_OK;
 }
 
@@ -169,6 +170,52 @@ size_t sinew_program_issue_count(const SinewProgram* program)
 const char* sinew_program_issue(const SinewProgram* program, size_t index)
 {
     return program && index < program->issues.size() ? program->issues[index].message.c_str() : nullptr;
+}
+
+SinewStatus sinew_transform_map(const SinewProgram* program, SinewTransformMap* map)
+{
+    if (!program || !map)
+        return missing();
+    if (!program->map)
+        return failed(SINEW_USAGE, "The file carries no transform map.");
+    const sinew::RuntimeMap& baked = *program->map;
+    const bool half = !baked.halves.empty();
+    *map = {baked.map.width,
+            baked.map.height,
+            baked.map.rowsPerColumn,
+            baked.map.layout.texels(),
+            static_cast<std::uint32_t>(baked.map.layout.entries.size()),
+            baked.map.layout.morphCount,
+            half ? 1 : 0,
+            half ? static_cast<const void*>(baked.halves.data()) : baked.map.texels.data()};
+    return SINEW_OK;
+}
+
+SinewStatus sinew_transform_map_clip(const SinewProgram* program, int clip, SinewMapClip* rows)
+{
+    if (!program || !rows)
+        return missing();
+    const std::vector<int>& poseClip = program->program->clips.poseClip;
+    if (!program->map || clip < 0 || static_cast<std::size_t>(clip) >= poseClip.size()
+        || poseClip[static_cast<std::size_t>(clip)] < 0)
+        return failed(SINEW_USAGE, "There is no baked clip of that index.");
+    const sinew::BakedClip& baked =
+        program->map->map.clips[static_cast<std::size_t>(poseClip[static_cast<std::size_t>(clip)])];
+    *rows = {baked.firstRow, baked.rowCount, baked.rate, baked.closed ? 1 : 0};
+    return SINEW_OK;
+}
+
+SinewStatus sinew_transform_map_entry(const SinewProgram* program, uint32_t entry, int ids[3])
+{
+    if (!program || !ids)
+        return missing();
+    if (!program->map || entry >= program->map->map.layout.entries.size())
+        return failed(SINEW_USAGE, "There is no palette entry of that index.");
+    const sinew::PaletteEntry& palette = program->map->map.layout.entries[entry];
+    ids[0] = palette.skin;
+    ids[1] = palette.joint;
+    ids[2] = palette.node;
+    return SINEW_OK;
 }
 
 size_t sinew_parameter_count(const SinewProgram* program)

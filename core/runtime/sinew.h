@@ -80,6 +80,32 @@ const char* sinew_material_value_property(const SinewProgram* program, int row);
 /* Minimum, maximum, default. */
 SinewStatus sinew_parameter_range(const SinewProgram* program, int parameter, double range[3]);
 
+/* --- the baked transform map ------------------------------------------------- */
+
+/* Every model clip as rows of skin matrices, for a texture that a vertex shader
+ * reads: three texels a palette entry (the rows of its matrix), then the morph
+ * weights, four a texel. Row r lies in column block r / rows_per_column, which
+ * is row_texels wide, at height r % rows_per_column. */
+typedef struct SinewTransformMap {
+    uint32_t width, height; /* texels of four numbers */
+    uint32_t rows_per_column, row_texels;
+    uint32_t entry_count, morph_count;
+    int half;               /* 1: texels are 16-bit floats, 0: 32-bit floats */
+    const void* texels;     /* width * height, row by row; valid as long as the program */
+} SinewTransformMap;
+typedef struct SinewMapClip {
+    uint32_t first_row, row_count;
+    double rate;            /* rows a second */
+    int closed;             /* the last row equals the first */
+} SinewMapClip;
+
+/* SINEW_USAGE where the file carries no map. */
+SinewStatus sinew_transform_map(const SinewProgram* program, SinewTransformMap* map);
+/* clip: from sinew_find_clip, one of the model's. */
+SinewStatus sinew_transform_map_clip(const SinewProgram* program, int clip, SinewMapClip* rows);
+/* The model's skin and the index of its joint, or -1 and -1; then the node of a mesh without skin, or -1. */
+SinewStatus sinew_transform_map_entry(const SinewProgram* program, uint32_t entry, int ids[3]);
+
 /* --- players ----------------------------------------------------------------- */
 
 /* input_capacity: how many inputs are remembered, for seeking back; 0 for 1024.

@@ -1,6 +1,7 @@
 #include "core/runtime/write.h"
 
 #include "core/runtime/codes.h"
+#include "core/runtime/map_table.h"
 #include "core/runtime/sinew_generated.h"
 
 #include <algorithm>
@@ -16,7 +17,10 @@ using flatbuffers::Vector;
 // Writes the parts of one Program.
 class Writer {
 public:
-    Writer(const Program& program, const PackedClips& packed) : p(program), m_packed(packed) {}
+    Writer(const Program& program, const PackedClips& packed, const RuntimeMap* map)
+        : p(program), m_packed(packed), m_map(map)
+    {
+    }
     Bytes run();
 
 private:
@@ -59,6 +63,7 @@ private:
 
     const Program& p;
     const PackedClips& m_packed;
+    const RuntimeMap* m_map;
     FlatBufferBuilder b;
 };
 
@@ -242,15 +247,16 @@ Bytes Writer::run()
         b, p.clampEachStage, static_cast<std::uint8_t>(p.layerRule), doubles(p.channelTimescale),
         strings(p.triggerName), parameters, parts, drivers(), motions(), instances(), tracks(), look(), clips,
         clipTracks, layers(), cues, bindings(), materials, skeleton(), b.CreateVector(poseClips));
-    snw::FinishFileBuffer(b, snw::CreateFile(b, kRuntimeFormat, anyPacked ? kReaderOfPacked : 1, program));
+    const Offset<snw::TransformMap> map = m_map ? writeMap(b, *m_map) : Offset<snw::TransformMap>();
+    snw::FinishFileBuffer(b, snw::CreateFile(b, kRuntimeFormat, anyPacked ? kReaderOfPacked : 1, program, map));
     return {b.GetBufferPointer(), b.GetBufferPointer() + b.GetSize()};
 }
 
 }  // namespace
 
-Bytes writeRuntime(const Program& program, const PackedClips& packed)
+Bytes writeRuntime(const Program& program, const PackedClips& packed, const RuntimeMap* map)
 {
-    return Writer(program, packed).run();
+    return Writer(program, packed, map).run();
 }
 
 }  // namespace sinew

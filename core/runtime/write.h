@@ -3,6 +3,7 @@
 
 #include "core/base/file.h"
 #include "core/program/program.h"
+#include "core/runtime/read.h"
 
 #include <vector>
 
@@ -18,6 +19,7 @@ using PackedClips = std::vector<std::vector<Bytes>>;
 
 // The program is valid. Reading the bytes back gives an equal Program, but for
 // what is packed.
-Bytes writeRuntime(const Program& program, const PackedClips& packed = {});
+// `map`: of the program's model, to lie beside it.
+Bytes writeRuntime(const Program& program, const PackedClips& packed = {}, const RuntimeMap* map = nullptr);
 
 }  // namespace sinew

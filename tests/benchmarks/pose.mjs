@@ -32,7 +32,7 @@ for (const characters of [1, 100, 1000, 10000])
         console.log(column(characters, 10) + column(way, 16) + cell('player') + cell('kernels') + column(plain.toFixed(1), 16));
     }
 for (const [name, run] of best) {
-    if (name === 'memory')
+    if (name.startsWith('memory'))
         console.log(`memory a Player: ${Math.round(run.bytes)} bytes`);
     if (name.startsWith('pack/'))
         console.log(`${name}: ${run.bytes} bytes at 0.1 mm and 0.1 degree (largest ${run.mm.toFixed(3)} mm, ` +

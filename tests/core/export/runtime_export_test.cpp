@@ -2,6 +2,7 @@
 #include "core/export/export.h"
 #include "core/import/import.h"
 #include "core/model/pose_distance.h"
+#include "core/model/transform_map.h"
 #include "core/player/player.h"
 #include "core/project/compile/compile.h"
 #include "core/runtime/read.h"
@@ -100,6 +101,23 @@ TEST(RuntimeExport, ExactClipsOnRequestAndWhereALookSeesThePose)
     project.look.center.node = "head";
     const auto looking = compile(project, &pip())->program;
     EXPECT_TRUE(*readRuntime(exported(project, pip(), {}).bytes)->program == *looking);
+}
+
+TEST(RuntimeExport, CarriesTheTransformMapAndStatesWhatHalvesCost)
+{
+    ExportSettings settings;
+    settings.transformMap = MapFormat::full;
+    const Exported full = exported(playing(pip()), pip(), settings);
+    settings.transformMap = MapFormat::half;
+    const Exported half = exported(playing(pip()), pip(), settings);
+    EXPECT_TRUE(full.fidelity.withinTolerance && half.fidelity.withinTolerance);
+    const TransformMap baked = bakeTransformMap(pip());
+    EXPECT_EQ(readRuntime(full.bytes)->map->map.texels, baked.texels);
+    EXPECT_LT(half.bytes.size() + baked.texels.size() * 2, full.bytes.size() + 1000);
+    const auto entry = std::ranges::find(half.fidelity.entries, "transform map, half precision", &Fidelity::Entry::name);
+    ASSERT_NE(entry, half.fidelity.entries.end());
+    EXPECT_GT(entry->maximumError, 1e-6);
+    EXPECT_LT(entry->maximumError, 5e-3);
 }
 
 // Clips of others' formats for these: 11 153 bytes (ozz-animation) and 7 397 (ACL).

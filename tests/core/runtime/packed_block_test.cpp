@@ -1,6 +1,8 @@
 // Packed blocks: every number within half a step, and no harm from any bytes.
+#include "core/model/half_map.h"
 #include "core/runtime/packed_block.h"
 #include "core/runtime/range_coder.h"
+#include "core/runtime/sinew.h"
 #include "core/runtime/read.h"
 #include "core/runtime/write.h"
 #include "tests/core/runtime/full_project.h"
@@ -9,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <random>
 
 using namespace sinew;
@@ -178,6 +181,84 @@ TEST(PackedFile, DamageIsRefusedOrHarmless)
         ASSERT_TRUE(player->seek(0.3));
         for (const Transform& t : player->localPose())
             ASSERT_TRUE(std::isfinite(t.rotation.w) && std::isfinite(t.translation.x)) << round;
+    }
+}
+
+RuntimeMap mapOf(const Model& model, bool half)
+{
+    RuntimeMap map{bakeTransformMap(model), {}};
+    if (half)
+        map.halves = halfTexels(map.map);
+    return map;
+}
+
+TEST(MapInFile, ComesBackAndIsReadFromC)
+{
+    const Model model = fullModel();
+    const auto program = compiled(fullProject(), &model);
+    for (const bool half : {false, true}) {
+        const RuntimeMap map = mapOf(model, half);
+        const Bytes bytes = writeRuntime(*program, {}, &map);
+        const auto loaded = readRuntime(bytes);
+        ASSERT_TRUE(loaded.ok()) << loaded.error().text();
+        ASSERT_TRUE(loaded->map);
+        EXPECT_EQ(loaded->map->halves, map.halves);
+        if (!half) {
+            EXPECT_EQ(loaded->map->map.texels, map.map.texels);
+        }
+
+        SinewProgram* c = nullptr;
+        ASSERT_EQ(sinew_program_load(bytes.data(), bytes.size(), &c), SINEW_OK);
+        SinewTransformMap seen;
+        ASSERT_EQ(sinew_transform_map(c, &seen), SINEW_OK);
+        EXPECT_EQ(seen.width, map.map.width);
+        EXPECT_EQ(seen.height, map.map.height);
+        EXPECT_EQ(seen.half, half ? 1 : 0);
+        const std::size_t size = std::size_t{seen.width} * seen.height * 4 * (half ? 2 : 4);
+        EXPECT_EQ(std::memcmp(seen.texels, half ? static_cast<const void*>(map.halves.data()) : map.map.texels.data(), size), 0);
+        for (std::size_t i = 0; i < model.clips.size(); ++i) {
+            SinewMapClip rows;
+            ASSERT_EQ(sinew_transform_map_clip(c, sinew_find_clip(c, ("model:" + model.clips[i].name).c_str()), &rows),
+                      SINEW_OK);
+            EXPECT_EQ(rows.first_row, map.map.clips[i].firstRow);
+            EXPECT_EQ(rows.row_count, map.map.clips[i].rowCount);
+            EXPECT_EQ(rows.rate, map.map.clips[i].rate);
+        }
+        int ids[3];
+        EXPECT_EQ(sinew_transform_map_entry(c, 0, ids), SINEW_OK);
+        EXPECT_EQ(ids[2], map.map.layout.entries[0].node);
+        EXPECT_EQ(sinew_transform_map_entry(c, seen.entry_count, ids), SINEW_USAGE);
+        sinew_program_free(c);
+    }
+    SinewProgram* without = nullptr;
+    const Bytes bytes = writeRuntime(*program);
+    ASSERT_EQ(sinew_program_load(bytes.data(), bytes.size(), &without), SINEW_OK);
+    SinewTransformMap none;
+    EXPECT_EQ(sinew_transform_map(without, &none), SINEW_USAGE);
+    sinew_program_free(without);
+}
+
+TEST(MapInFile, DamageIsRefusedOrHarmless)
+{
+    const Model model = fullModel();
+    const auto program = compiled(fullProject(), &model);
+    const RuntimeMap map = mapOf(model, true);
+    const Bytes bytes = writeRuntime(*program, {}, &map);
+    std::mt19937 random(6);
+    for (int round = 0; round < 1500; ++round) {
+        Bytes damaged = bytes;
+        damaged[random() % std::min<std::size_t>(damaged.size(), 400)] ^= static_cast<std::uint8_t>(1 + random() % 255);
+        const auto loaded = readRuntime(damaged);
+        if (!loaded || !loaded->map)
+            continue;
+        const TransformMap& read = loaded->map->map;
+        const std::size_t texels = std::size_t{read.width} * read.height * 4;
+        ASSERT_EQ(loaded->map->halves.empty() ? read.texels.size() : loaded->map->halves.size(), texels);
+        for (const BakedClip& clip : read.clips) {
+            const std::uint32_t last = clip.firstRow + clip.rowCount - 1;
+            ASSERT_LE((std::size_t{last % read.rowsPerColumn} * read.width
+                       + std::size_t{last / read.rowsPerColumn} * read.layout.texels() + read.layout.texels()) * 4, texels);
+        }
     }
 }
 
