@@ -32,7 +32,8 @@ ChannelsPanel::ChannelsPanel(Workspace& workspace, QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     auto* note = new QLabel(tr("Every harmonic motion runs on a channel. Its timescale makes all of them faster, slower, "
-                               "backwards or still."));
+                               "backwards or still. Changed while playing, motions go on from where they are; stopped "
+                               "and exported, they run at it from the start."));
     note->setWordWrap(true);
     note->setProperty("role", QStringLiteral("secondary"));
     note->setContentsMargins(kPadding, 10, kPadding, 6);

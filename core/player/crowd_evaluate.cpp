@@ -219,10 +219,15 @@ void PlayerCrowd::State::waves(std::size_t instance)
 
 void PlayerCrowd::State::looks(std::size_t instance)
 {
+    const Look& look = program->looks[at(program->instances.motion[instance])];
+    if (const double delay = program->instances.delay[instance]; delay > 0.0) {
+        for (std::size_t i = 0; i < m_count; ++i)
+            m_value[i] = motion::lookValue(look, state(i).lookStateAt(std::max(m_time[i] - delay, 0.0)).position);
+        return;
+    }
     for (std::size_t i = 0; !m_looked && i < m_count; ++i)
         m_look[i] = state(i).lookStateAt(m_time[i]).position;
     m_looked = true;
-    const Look& look = program->looks[at(program->instances.motion[instance])];
     for (std::size_t i = 0; i < m_count; ++i)
         m_value[i] = motion::lookValue(look, m_look[i]);
 }

@@ -174,7 +174,7 @@ std::array<double, 3> instanceValue(const Program& program, std::size_t instance
 }
 
 void DriverStages::evaluate(const Program& program, const Streams& streams, const InputLog& log, double t, int first,
-                            int last, const DVec3& look, Frame& frame)
+                            int last, std::span<const DVec3> looks, Frame& frame)
 {
     const InstanceTable& instances = program.instances;
     for (auto i = at(first); i < at(last); ++i) {
@@ -199,7 +199,7 @@ void DriverStages::evaluate(const Program& program, const Streams& streams, cons
                 v[0] = motion::harmonicValue({program.harmonics.origin[at(row)], program.harmonics.range[at(row)], {}},
                                              wavePhase(program, streams, log, row, moment.start, t));
             } else {
-                v[0] = motion::lookValue(program.looks[at(row)], look);
+                v[0] = motion::lookValue(program.looks[at(row)], looks[i - at(first)]);
             }
         } else {
             v = instanceValue(program, i, moment.started, t - moment.start - instances.delay[i]);
@@ -222,17 +222,17 @@ void DriverStages::evaluateBeforeLook(const Program& program, const Streams& str
     if (program.clampEachStage)
         clampValues(program, frame.values);  // the layers are a stage too
     for (int stage = 0; stage < 3; ++stage)
-        evaluate(program, streams, log, t, m_stage[at(stage)], m_stage[at(stage + 1)], DVec3(0.0), frame);
+        evaluate(program, streams, log, t, m_stage[at(stage)], m_stage[at(stage + 1)], {}, frame);
 }
 
 void DriverStages::evaluateLook(const Program& program, const Streams& streams, const InputLog& log, double t,
-                                const DVec3& position, Frame& frame)
+                                std::span<const DVec3> positions, Frame& frame)
 {
     for (auto i = at(m_stage[3]); i < at(m_stage[4]); ++i) {
         const int driver = program.instances.driver[i];
         m_moments[at(driver)] = driverMoment(program, streams, log, driver, t);
     }
-    evaluate(program, streams, log, t, m_stage[3], m_stage[4], position, frame);
+    evaluate(program, streams, log, t, m_stage[3], m_stage[4], positions, frame);
 }
 
 }  // namespace sinew

@@ -47,13 +47,15 @@ public:
     // All stages before look, each clamped if the Program asks for it.
     void evaluateBeforeLook(const Program& program, const Streams& streams, const InputLog& log, double t,
                             Frame& frame);
-    // The look stage, from the damped position.
+    // The look stage, from the damped position that each of its instances follows.
     void evaluateLook(const Program& program, const Streams& streams, const InputLog& log, double t,
-                      const DVec3& position, Frame& frame);
+                      std::span<const DVec3> positions, Frame& frame);
+    [[nodiscard]] int firstLook() const { return m_stage[3]; }
+    [[nodiscard]] int lookCount() const { return m_stage[4] - m_stage[3]; }
 
 private:
     void evaluate(const Program& program, const Streams& streams, const InputLog& log, double t, int first, int last,
-                  const DVec3& look, Frame& frame);
+                  std::span<const DVec3> looks, Frame& frame);
 
     std::vector<DriverMoment> m_moments;    // one a driver
     std::vector<std::uint8_t> m_audible;    // one a driver

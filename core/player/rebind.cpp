@@ -192,8 +192,10 @@ void Player::State::carryLayer(const State& old, int oldLayer, int layer, bool p
     if (!playing)
         return unpin(stream);
     const double level = LayerStack::level(*old.program, old.streams, old.log, oldLayer, time);
-    if (level != LayerStack::level(*program, streams, log, layer, time))
-        unpin(stream), pin(stream, {time, Switched{level, true}});
+    if (level == LayerStack::level(*program, streams, log, layer, time))
+        return;
+    unpin(stream);
+    pin(stream, {time, Switched{level, true}});
 }
 
 }  // namespace sinew

@@ -101,6 +101,13 @@ void ProgramSampler::State::instanceValues(std::size_t instance, const Moments& 
         return;
     }
     case MotionKind::look:
+        if (const double delay = instances.delay[instance]; delay > 0.0) {
+            for (std::size_t i = 0; i < count; ++i) {
+                const double t = std::max(std::max(moments.at(i), 0.0) - delay, 0.0);
+                first[i] = motion::lookValue(program->looks[motion], player.lookStateAt(t).position);
+            }
+            return;
+        }
         for (std::size_t i = 0; !looked && i < count; ++i)
             look[i] = player.lookStateAt(std::max(moments.at(i), 0.0)).position;
         looked = true;

@@ -46,6 +46,7 @@ Player::State::State(std::shared_ptr<const Program> playedProgram, PlayerLimits 
       layers(*program), drivers(*program), bindings(*program), look(limits.checkpointCapacity),
       truncated(program->layers.size()), audible(audibleDrivers(*program)), finishing(finishingRows(*program))
 {
+    lookPositions.resize(static_cast<std::size_t>(drivers.lookCount()));
 }
 
 void Player::State::evaluateBeforeLook(double t, Frame& into)
@@ -77,9 +78,16 @@ void Player::State::finish(Frame& into)
 
 void Player::State::evaluate()
 {
+    const double* delays = program->instances.delay.data() + drivers.firstLook();
+    for (std::size_t i = 0; i < lookPositions.size(); ++i)
+        if (delays[i] > 0.0)
+            lookPositions[i] = lookStateAt(std::max(time - delays[i], 0.0)).position;
     lookNow = lookStateAt(time);
+    for (std::size_t i = 0; i < lookPositions.size(); ++i)
+        if (delays[i] == 0.0)
+            lookPositions[i] = lookNow.position;
     evaluateBeforeLook(time, frame);
-    drivers.evaluateLook(*program, streams, log, time, lookNow.position, frame);
+    drivers.evaluateLook(*program, streams, log, time, lookPositions, frame);
     finish(frame);
     localIsStale = true;
 }

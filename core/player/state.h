@@ -37,6 +37,7 @@ struct Player::State {
     BindingPlan bindings;
     LookHistory look;
     motion::LookState lookNow;
+    std::vector<DVec3> lookPositions;  // one a look: a staggered one follows later
 
     // Sets the clock, as Player::seek does.
     Status moveTo(double t);

@@ -152,6 +152,25 @@ TEST(LookAt, InputsOfTheMomentChangeOnlyWhatFollows)
     EXPECT_EQ(player.lookPosition(), now);
 }
 
+TEST(LookAt, StaggeredLooksFollowLater)
+{
+    Project project = looking();
+    project.parameters.push_back(parameter("second", -100, 100));
+    project.parameters.push_back(parameter("third", -100, 100));
+    project.drivers.pop_back();
+    project.drivers[0].targets = {"y", "second", "third"};
+    project.drivers[0].stagger.emplace().delay = 0.1;
+    Player player = play(project);
+    Player plain = play(looking());
+    for (const double t : {0.05, 0.1, 0.35, 0.2, 1.0, 0.21}) {
+        ASSERT_TRUE(player.seek(t));
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double then = std::max(t - static_cast<double>(i) * 0.1, 0.0);
+            EXPECT_EQ(player.values()[i + 1], valueAt(plain, then)) << i << " at " << t;
+        }
+    }
+}
+
 TEST(LookAt, KeyedTargetsAndMeshCenters)
 {
     const Model model = animatedModel();

@@ -291,7 +291,7 @@ class Project:
                 time = (t - start) * self.settings["channels"][m["channel"]]["timescale"]
                 v = [harmonic(m, p["minimum"], p["maximum"], time, lag, stagger["falloff"]**item)]
             else:
-                v = [self.look(t)["xyz".index(m["axis"])] * m["factor"]]
+                v = [self.look(max(t - delay, 0.0))["xyz".index(m["axis"])] * m["factor"]]
             for key, x in zip(ids, v):
                 values[key] = blended(driver["blend"], values[key], x, weight, self.parameters[key]["default"])
 
