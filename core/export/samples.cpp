@@ -1,5 +1,7 @@
 #include "core/export/samples.h"
 
+#include "core/motion/invalid.h"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -36,6 +38,8 @@ Result<Samples> takeSamples(Player& player, const SampleRequest& request, const 
 {
     if (!(request.from >= 0.0) || !std::isfinite(request.to) || !(request.to >= request.from))
         return usage("Samples must start at 0 s or later and end where they start or later.");
+    if (request.to > motion::kLargestTime)
+        return usage("Samples must end within 1,000,000,000 s: no Player's clock goes further.");
     if (!(request.rate > 0.0) || !std::isfinite(request.rate))
         return usage("There must be more than 0 samples a second.");
     const double count = std::floor((request.to - request.from) * request.rate * (1.0 + 1e-12) + 1e-9) + 1.0;

@@ -65,6 +65,7 @@ TEST_F(Cli, EvalRefusesWrongRangesAndNames)
     put("wave.sinew", kWave);
     for (const std::vector<std::string>& options : {std::vector<std::string>{"--from", "3", "--to", "2"},
                                                     {"--from", "-1"},
+                                                    {"--from", "0", "--to", "1e12", "--rate", "1e-9"},
                                                     {"--rate", "0"},
                                                     {"--rate", "nan"},
                                                     {"--to", "inf"},
