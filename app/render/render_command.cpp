@@ -154,7 +154,7 @@ int RenderCommand::run(const QCommandLineParser& parser)
     lighting.shadows = arguments->shadows;
     look.setLighting(lighting);
     look.setWire(arguments->edges);
-    RenderJob job({document.project(), document.model(), preview.program(), *settings, {}, arguments->zoom}, look);
+    RenderJob job({document.project(), document.model(), preview.program(), *settings, {}, {}, {}, arguments->zoom}, look);
     RenderOutcome outcome;
     bool done = false;
     const int frames = settings->frames;

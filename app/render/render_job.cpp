@@ -39,6 +39,7 @@ RenderJob::RenderJob(RenderRequest request, const ViewState& look, QObject* pare
         state.setPlainBackground(settings.background.value_or(QColor(Qt::transparent)));
     for (const int node : m_request.hidden)
         m_view->scene().setMeshVisible(node, false);
+    m_view->scene().setCrowd(m_request.crowd, m_request.crowdCloses);
     m_feed.emplace(m_view->scene());
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &RenderJob::step);
@@ -136,6 +137,7 @@ Status RenderJob::draw()
     if (Status status = m_player->seek(settings.timeOf(m_drawn)); !status)
         return status;
     m_feed->show(m_request.project, *m_player);
+    m_view->scene().showCrowd(m_player->time());
     m_view->state().setCamera(cameraAt(settings, m_drawn));
     QImage image = m_view->grab();
     if (image.isNull())

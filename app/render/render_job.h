@@ -9,6 +9,7 @@
 #include "app/render/render_settings.h"
 #include "app/viewport/scene_feed.h"
 #include "core/base/progress.h"
+#include "core/model/crowd.h"
 #include "core/model/model.h"
 #include "core/player/player.h"
 
@@ -29,6 +30,8 @@ struct RenderRequest {
     std::shared_ptr<const Model> model;      // null: an empty scene
     std::shared_ptr<const Program> program;  // of that project
     RenderSettings settings;
+    CrowdSettings crowd{};          // a count of 0: the model alone
+    std::vector<int> crowdCloses{}; // as ModelScene::setCrowd takes them
     std::vector<int> hidden{};  // nodes whose meshes are not drawn
     // The camera keeps its angles and stands where all frames fit into the
     // picture, enlarged by that factor. None: it stands as it is.

@@ -72,6 +72,7 @@ public:
     // TweenBlend::pose the crowd mixes matrices. Without clips nothing changes.
     void setCrowd(const CrowdSettings& settings, std::vector<int> closes = {});
     [[nodiscard]] const CrowdSettings& crowdSettings() const { return m_crowdSettings; }
+    [[nodiscard]] const std::vector<int>& crowdCloses() const { return m_crowdCloses; }
     // What the crowd does at t seconds.
     void showCrowd(double t);
     [[nodiscard]] bool crowded() const { return m_crowdSettings.count > 0 && !m_items.empty() && !m_baked.empty(); }

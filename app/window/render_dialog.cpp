@@ -396,8 +396,10 @@ void RenderDialog::start()
     for (const DrawItem* item : m_viewport.scene().drawItems())
         if (!item->visible())
             hidden.push_back(item->node());
+    const ModelScene& scene = m_viewport.scene();
     m_job = std::make_unique<RenderJob>(RenderRequest{m_workspace.document.project(), m_workspace.document.model(),
-                                                      m_workspace.preview.program(), s, std::move(hidden), fit ? std::optional(1.0f) : std::nullopt},
+                                                      m_workspace.preview.program(), s, scene.crowdSettings(), scene.crowdCloses(),
+                                                      std::move(hidden), fit ? std::optional(1.0f) : std::nullopt},
                                         m_viewport.state());
     m_progress->setRange(0, s.frames);
     m_progress->setValue(0);

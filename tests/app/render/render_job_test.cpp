@@ -219,6 +219,30 @@ private Q_SLOTS:
         QCOMPARE(qRed(mean.pixel(1, 0)), 0);
     }
 
+    void aCrowdIsRenderedAsItIsShown()
+    {
+        RenderSettings settings = smallSettings(QStringLiteral("crowd.png"));
+        RenderRequest many = request(settings);
+        many.crowd.count = 9;
+        RenderJob job(many, m_look);
+        QSignalSpy finished(&job, &RenderJob::finished);
+        job.start();
+        QVERIFY(!finished.isEmpty() || finished.wait(120'000));
+        const QImage crowd(settings.path);
+        settings.path = m_folder.filePath(QStringLiteral("alone.png"));
+        QVERIFY(run(settings));
+        const auto covered = [](const QImage& image) {
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += qAlpha(image.pixel(x, y)) == 255;
+            return count;
+        };
+        // Nine fit into the picture where one did: each is smaller, together they are wider.
+        QVERIFY(covered(crowd) > 300);
+        QVERIFY(crowd != QImage(settings.path));
+    }
+
     void theTurntableGoesAroundOnce()
     {
         RenderSettings settings;
@@ -276,7 +300,7 @@ private:
     }
     RenderRequest request(const RenderSettings& settings, std::optional<float> fit = 1.0f) const
     {
-        return {m_project, m_model, m_program, settings, {}, fit};
+        return {m_project, m_model, m_program, settings, {}, {}, {}, fit};
     }
     bool run(const RenderSettings& settings, std::optional<float> fit = 1.0f)
     {
