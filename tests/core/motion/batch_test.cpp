@@ -2,6 +2,7 @@
 #include "core/motion/batch.h"
 
 #include "core/motion/batch_kernels.h"
+#include "core/motion/blend.h"
 #include "core/motion/decaying_sine.h"
 #include "core/motion/projectile.h"
 #include "core/motion/ramp.h"
@@ -226,6 +227,40 @@ SINEW_DRAWN(Batch, Tracks)
                     RC_LOG() << "t " << t << " component " << k << ": " << evenOut[k * count + i] << " expected " << expected[k];
                     RC_FAIL("even batch and scalar differ");
                 }
+        }
+    });
+}
+
+// Waves at phases of their own, and how values are blended and clamped.
+SINEW_DRAWN(Batch, PhasesBlendsAndLimits)
+{
+    onEveryTarget(draws, [](Draws& d) {
+        const std::vector<double> v = anyTimes(d, -50.0, 50.0);
+        const HarmonicRange range{d.real(-10.0, 10.0), d.real(0.0, 20.0), {}};
+        std::vector<double> waves(v.size());
+        harmonicValues(range, v, waves);
+        compare(waves, 20.0, [&](std::size_t i) { return harmonicValue(range, v[i] - std::round(v[i])); });
+
+        const double defaultValue = d.real(-5.0, 5.0);
+        const double same = d.real(-2.0, 2.0);
+        std::vector<double> current(v.size()), weight(v.size());
+        for (std::size_t i = 0; i < v.size(); ++i) {
+            current[i] = d.chance(0.02) ? 1e200 : d.real(-50.0, 50.0);
+            weight[i] = d.real(-2.0, 2.0);
+        }
+        for (const BlendMode mode : {BlendMode::override_, BlendMode::additive, BlendMode::additiveFromDefault, BlendMode::multiply}) {
+            std::vector<double> one = current, own = current, limited(v.size());
+            blendValues(mode, defaultValue, v, same, one);
+            blendValues(mode, defaultValue, v, weight, own);
+            for (std::size_t i = 0; i < v.size(); ++i) {
+                const double expected = blend(mode, current[i], v[i], same, defaultValue);
+                RC_ASSERT(std::abs(one[i] - expected) <= 1e-12 * std::max(100.0, std::abs(expected)));
+                const double weighed = blend(mode, current[i], v[i], weight[i], defaultValue);
+                RC_ASSERT(std::abs(own[i] - weighed) <= 1e-12 * std::max(100.0, std::abs(weighed)));
+            }
+            clampValues(-20.0, 30.0, one, limited);
+            for (std::size_t i = 0; i < v.size(); ++i)
+                RC_ASSERT(limited[i] == std::clamp(one[i], -20.0, 30.0));
         }
     });
 }
