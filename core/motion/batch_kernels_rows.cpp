@@ -126,7 +126,16 @@ void easesAt(const TrackRows& track, RowChunk& chunk)
     }
 }
 
-void bezierAt(const TrackRows& track, RowChunk& chunk)
+HWY_INLINE Vector cubic(const TrackRows& track, Row at, std::size_t component, Vector u)
+{
+    const std::size_t rows = track.rows;
+    Vector value = hn::MulAdd(u, pick(track.twist[component], rows, at), pick(track.bend[component], rows, at));
+    value = hn::MulAdd(u, value, pick(track.rise[component], rows, at));
+    return hn::MulAdd(u, value, pick(track.from[component], rows, at));
+}
+
+// The curve parameters, and the first component while they are at hand.
+void bezierAt(const TrackRows& track, RowChunk& chunk, double* out)
 {
     const Lanes d;
     const std::size_t rows = track.rows;
@@ -140,19 +149,16 @@ void bezierAt(const TrackRows& track, RowChunk& chunk)
         const BezierLanes time{pick(track.time1, rows, at), pick(track.time2, rows, at), pick(track.time3, rows, at)};
         const Vector u = solveBezier(time, run, rest, 2, [](Vector target, Mask) HWY_ATTR { return target; });
         hn::Store(u, d, chunk.share + i);
+        hn::StoreU(cubic(track, at, 0, u), d, out + i);
     });
 }
 
 void cubicAt(const TrackRows& track, const RowChunk& chunk, std::size_t component, double* out)
 {
     const Lanes d;
-    const std::size_t rows = track.rows;
     eachVector(chunk, [&](std::size_t i) HWY_ATTR {
         const Row at = hn::Load(Whole(), chunk.row + i);
-        const Vector u = hn::Load(d, chunk.share + i);
-        Vector value = hn::MulAdd(u, pick(track.twist[component], rows, at), pick(track.bend[component], rows, at));
-        value = hn::MulAdd(u, value, pick(track.rise[component], rows, at));
-        hn::StoreU(hn::MulAdd(u, value, pick(track.from[component], rows, at)), d, out + i);
+        hn::StoreU(cubic(track, at, component, hn::Load(d, chunk.share + i)), d, out + i);
     });
 }
 
@@ -230,13 +236,13 @@ void evaluateRows(const TrackRows& track, RowChunk& chunk, double* const out[3])
     if (track.curve == TrackRows::Curve::ease)
         easesAt(track, chunk);
     else if (track.curve == TrackRows::Curve::bezier)
-        bezierAt(track, chunk);
+        bezierAt(track, chunk, out[0]);
     for (std::size_t k = 0; k < width; ++k) {
-        if (track.curve == TrackRows::Curve::bezier)
+        if (track.curve == TrackRows::Curve::bezier && k > 0)
             cubicAt(track, chunk, k, out[k]);
         else if (track.curve == TrackRows::Curve::ease)
             lineAt(track, chunk, k, chunk.share, false, out[k]);
-        else
+        else if (track.curve == TrackRows::Curve::line)
             lineAt(track, chunk, k, chunk.place, true, out[k]);
         if (track.fold.before == Extrapolation::offset || track.fold.after == Extrapolation::offset)
             eachVector(chunk, [&](std::size_t i) HWY_ATTR {
