@@ -1,9 +1,10 @@
 #include "app/cli/describe.h"
 
+#include "core/model/transform_map.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <set>
 
 namespace sinew::cli {
@@ -30,24 +31,20 @@ std::size_t keyCount(const ModelClip& clip)
     return keys;
 }
 
-// Keys a second of the track that has most of them; 0 where no track has two.
+// Frames a second that the file states, else those that its keys lie on.
 double rateOf(const ModelClip& clip)
 {
-    double rate = 0.0;
-    std::size_t most = 1;
-    for (const NodeTrack& track : clip.tracks) {
-        if (track.times.size() <= most)
-            continue;
-        most = track.times.size();
-        const double span = static_cast<double>(track.times.back()) - static_cast<double>(track.times.front());
-        rate = span > 0.0 ? static_cast<double>(most - 1) / span : 0.0;
-    }
-    return std::round(rate * 1000.0) / 1000.0; // times are floats: 24, not 23.9999994
+    return clip.rate > 0.0 ? clip.rate : bakeRate(clip);
 }
 
 std::size_t triangles(const Mesh& mesh)
 {
     return mesh.indices.size() / 3;
+}
+
+std::string counted(std::size_t count, const char* what)
+{
+    return fmt::format("{} {}{}", count, what, count == 1 ? "" : "s");
 }
 
 std::string named(const std::vector<std::string>& names)
@@ -96,6 +93,7 @@ Json describe(const Model& model)
     Json clips = Json::array();
     for (const ModelClip& clip : model.clips)
         clips.push_back({{"name", clip.name},
+                         {"displayName", clip.displayName},
                          {"duration", clip.duration},
                          {"rate", rateOf(clip)},
                          {"tracks", clip.tracks.size()},
@@ -122,12 +120,17 @@ std::string describeText(const Model& model)
     std::vector<std::string> lines;
     for (const int joint : jointsOf(model))
         lines.push_back(model.nodes[static_cast<std::size_t>(joint)].name);
-    text += fmt::format("joints     {} in {} skins\n{}", lines.size(), model.skins.size(), named(lines));
+    text += model.skins.empty()
+                ? fmt::format("joints     {}{}\n{}", lines.size(), lines.empty() ? "" : " (nodes that clips move)",
+                              named(lines))
+                : fmt::format("joints     {} in {}\n{}", lines.size(), counted(model.skins.size(), "skin"),
+                              named(lines));
 
     lines.clear();
     for (const Mesh& mesh : model.meshes)
-        lines.push_back(fmt::format("{}: {} vertices, {} triangles{}", mesh.name, mesh.positions.size(),
-                                    triangles(mesh), mesh.joints.empty() ? "" : ", skinned"));
+        lines.push_back(fmt::format("{}: {} vertices, {} triangles{}{}", mesh.name, mesh.positions.size(),
+                                    triangles(mesh), mesh.joints.empty() ? "" : ", skinned",
+                                    mesh.morphs.empty() ? "" : ", " + counted(mesh.morphs.size(), "morph")));
     text += fmt::format("meshes     {}\n{}", lines.size(), named(lines));
 
     lines.clear();
@@ -149,8 +152,8 @@ std::string describeText(const Model& model)
 
     lines.clear();
     for (const ModelClip& clip : model.clips)
-        lines.push_back(fmt::format("{}: {:.4g} s, {:.4g} keys a second, {} tracks", clip.name, clip.duration,
-                                    rateOf(clip), clip.tracks.size()));
+        lines.push_back(fmt::format("{}: {:.4g} s, {:.4g} frames a second, {}", clip.name, clip.duration, rateOf(clip),
+                                    counted(clip.tracks.size(), "track")));
     text += fmt::format("clips      {}\n{}", lines.size(), named(lines));
     return text;
 }

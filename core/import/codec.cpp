@@ -17,7 +17,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "cache entries are little-endian");
 
 constexpr std::array<char, 8> kMagic = {'S', 'i', 'n', 'e', 'w', 'M', 'd', 'l'};
-constexpr std::uint32_t kLayout = 1; // raised with any change to the order below
+constexpr std::uint32_t kLayout = 2; // raised with any change to the order below
 
 struct Header {
     std::array<char, 8> magic;
@@ -152,7 +152,7 @@ template <class Archive, class Value> void io(Archive& archive, Value& v)
     } else if constexpr (std::is_same_v<T, NodeTrack>) {
         all(archive, v.node, v.path, v.interpolation, v.width, v.times, v.values);
     } else if constexpr (std::is_same_v<T, ModelClip>) {
-        all(archive, v.name, v.displayName, v.duration, v.tracks);
+        all(archive, v.name, v.displayName, v.duration, v.tracks, v.rate);
     } else if constexpr (std::is_same_v<T, MorphSlot>) {
         all(archive, v.name, v.node, v.target);
     } else if constexpr (std::is_same_v<T, Model>) {

@@ -1,6 +1,7 @@
 #include "core/import/import.h"
 
 #include "core/import/assimp/reader.h"
+#include "core/import/bvh/reader.h"
 #include "core/import/check.h"
 #include "core/import/gltf/reader.h"
 #include "core/import/model_folder.h"
@@ -82,6 +83,8 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         const std::string extension = lowerExtension(path);
         if (extension == "glb" || extension == "gltf")
             gltf::readGltf(*bytes, folder, progress, limits, result.model, result.issues);
+        else if (extension == "bvh")
+            bvh::readBvh(*bytes, progress, limits, result.model, result.issues);
         else
             assimp::readScene(*bytes, extension, folder, progress, limits, result.model, result.issues);
         checkModel(result.model, limits, result.issues);

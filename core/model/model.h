@@ -123,6 +123,7 @@ struct ModelClip {
     std::string displayName;  // as in the file
     double duration = 0.0;    // seconds; the last key
     std::vector<NodeTrack> tracks;  // at most one a (node, path)
+    double rate = 0.0;        // frames a second that the file states for it; 0: it does not say
 };
 
 // A morph target of a mesh instance, addressable by a binding.

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <set>
+#include <string_view>
+#include <unordered_map>
 
 namespace sinew::glb {
 namespace {
@@ -34,6 +36,20 @@ bool hasInfluences(const Model& model, const Node& node)
 {
     return node.skin >= 0 && !model.meshes[static_cast<std::size_t>(node.mesh)].joints.empty() &&
            !model.skins[static_cast<std::size_t>(node.skin)].joints.empty();
+}
+
+// The names of the original file, but where they repeat those that projects
+// refer to: a reader who makes them unique again may meet the nodes in another
+// order, since skinned meshes move to the root.
+std::vector<std::string> namesOf(const Model& model)
+{
+    std::unordered_map<std::string_view, int> uses;
+    for (const Node& node : model.nodes)
+        ++uses[node.displayName];
+    std::vector<std::string> out;
+    for (const Node& node : model.nodes)
+        out.push_back(node.displayName.empty() || uses[node.displayName] > 1 ? node.name : node.displayName);
+    return out;
 }
 
 }  // namespace
@@ -157,10 +173,11 @@ void Writer::writeNodes()
         }
     };
 
+    const std::vector<std::string> names = namesOf(m_model);
     Json nodes = Json::array();
     for (std::size_t i = 0; i < count; ++i) {
         const Node& node = m_model.nodes[i];
-        Json object{{"name", node.displayName.empty() ? node.name : node.displayName}};
+        Json object{{"name", names[i]}};
         if (!m_placement.hoisted[i])
             addTransform(object, node.rest);
         if (!children[i].empty())

@@ -41,9 +41,12 @@ Assimp::IOStream* FolderIOSystem::Open(const char* name, const char* mode)
     if (text != m_modelName) {
         auto it = m_files.find(text);
         if (it == m_files.end()) {
-            Result<Bytes> read = m_folder.read(text);
-            if (!read)
+            const std::string found = m_folder.locate(text);
+            Result<Bytes> read = m_folder.read(found.empty() ? text : found);
+            if (!read) {
+                m_missing.push_back(text);
                 return nullptr;
+            }
             it = m_files.emplace(text, std::move(*read)).first;
         }
         bytes = it->second;

@@ -9,11 +9,13 @@
 #include <map>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace sinew::assimp {
 
 // Serves the model file under its file name, as if its folder were the root of
-// everything; other names go through ModelFolder. Nothing can be written.
+// everything; other names go through ModelFolder, which also looks beside the
+// model for paths of another machine. Nothing can be written.
 class FolderIOSystem : public Assimp::IOSystem {
 public:
     FolderIOSystem(std::span<const std::uint8_t> model, ModelFolder& folder);
@@ -29,11 +31,14 @@ public:
     bool DeleteFile(const std::string&) override { return false; }
 
     [[nodiscard]] const std::string& modelName() const { return m_modelName; }
+    // What was asked for in vain.
+    [[nodiscard]] const std::vector<std::string>& missing() const { return m_missing; }
 
 private:
     std::span<const std::uint8_t> m_model;
     ModelFolder& m_folder;
     std::string m_modelName;
+    std::vector<std::string> m_missing;
     std::map<std::string, Bytes> m_files; // stay until the import is over: streams point into them
 };
 

@@ -4,6 +4,7 @@
 #include "core/import/assimp/scene_reader.h"
 #include "core/import/assimp/text_checks.h"
 #include "core/import/fbx/binding.h"
+#include "core/import/names.h"
 #include "core/import/notes.h"
 #include "core/import/refusal.h"
 
@@ -35,11 +36,10 @@ struct Format {
     bool unitKnown;
 };
 
-constexpr std::array<Format, 11> kFormats = {{
+constexpr std::array<Format, 10> kFormats = {{
     {"fbx", "fbx", "FBX", true},
     {"dae", "dae", "Collada", true},
     {"zae", "dae", "Collada", true},
-    {"bvh", "bvh", "BVH", false},
     {"x", "x", "DirectX X", false},
     {"md5mesh", "md5mesh", "MD5", false},
     {"iqm", "iqm", "IQM", false},
@@ -148,6 +148,10 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     } else if (extension == "dae") {
         checkXmlDepth(file, kMaxTextDepth);
         repaired = withoutLeadingSpace(file);
+        if (repairUnit(repaired)) {
+            addNote(issues, Severity::warning, "unit-unknown",
+                    "The file states a unit that is no length; 1 unit was taken as 1 m.");
+        }
         file = repaired;
     } else {
         checkBraceDepth(file, kMaxTextDepth);
@@ -192,12 +196,22 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
         refuse(fmt::format("cannot be read as {}: {}", format->name,
                            message.empty() ? std::string("the reader gave no reason") : message));
     }
+    for (const std::string& name : files.missing()) {
+        // The other name that Assimp tries is that of the model itself.
+        if (extension == "obj" && name != folder.modelFile().stem().string() + ".mtl") {
+            addNote(issues, Severity::warning, "material-file-missing",
+                    fmt::format("The material file \"{}\" is not beside the model; its materials are shown in plain "
+                                "grey. Put it there and reload.",
+                                validUtf8(name)));
+        }
+    }
     if (extension == "iqm" && scene->mNumMeshes == 0)
         refuse("holds no mesh, and of IQM only meshes are read; export the motion as glTF (.glb) or FBX");
     SceneRules rules;
     rules.formatName = format->name;
     rules.unitKnown = format->unitKnown;
     rules.shiftToStart = format->name == "Collada";
+    rules.ticksAreFrames = extension == "md5mesh" || extension == "smd";
     std::optional<fbx::Binding> binding;
     if (fbxScene) {
         binding.emplace(*fbxScene, *scene);

@@ -1,6 +1,6 @@
-// Every format that Assimp reads for us: FBX, Collada, BVH, DirectX X, MD5,
-// IQM, SMD, OBJ, STL, PLY. Only the one importer that the file's extension asks
-// for is registered, so that no file reaches a reader it was not meant for.
+// Every format that Assimp reads for us: FBX, Collada, DirectX X, MD5, IQM, SMD,
+// OBJ, STL, PLY. Only the one importer that the file's extension asks for is
+// registered, so that no file reaches a reader it was not meant for.
 #pragma once
 
 #include "core/base/progress.h"

@@ -75,6 +75,9 @@ void SceneReader::readFbxClips()
     targets.shapes = m_shapeSlots;
     for (const Node& node : m_model.nodes)
         targets.morphCount.push_back(static_cast<int>(node.morphRest.size()));
+    noteLeftOut(targets.modelNode);
+    const double size = static_cast<double>(restBounds(m_model).longestSide());
+    targets.translationTolerance = 1e-3 * (size > 0.0 ? size : 1.0) / m_rules.metresPerUnit;
     m_model.clips = fbx::readTakes(scene, targets, m_limits, m_issues);
     for (ModelClip& clip : m_model.clips) {
         for (NodeTrack& track : clip.tracks) {
@@ -87,9 +90,22 @@ void SceneReader::readFbxClips()
     nameClips();
 }
 
+// Assimp leaves the controls of rigs out.
+void SceneReader::noteLeftOut(const std::vector<int>& modelNode)
+{
+    const std::vector<fbx::SceneNode>& nodes = m_rules.fbx->scene().nodes;
+    for (std::size_t i = 0; i < nodes.size(); ++i) {
+        if (modelNode[i] < 0)
+            note(Severity::info, "nodes-left-out",
+                 "Nodes that are controls of a rig, or hang on none that is read, were left out.", nodes[i].name);
+    }
+}
+
 void SceneReader::readClip(const aiAnimation& source, ModelClip& clip)
 {
     clip.displayName = validUtf8(source.mName.C_Str());
+    if (m_rules.ticksAreFrames)
+        clip.rate = source.mTicksPerSecond;
     const double ticks = source.mTicksPerSecond > 0.0 ? source.mTicksPerSecond : 25.0;
     if (!(source.mTicksPerSecond > 0.0))
         note(Severity::info, "clip-rate-unknown",

@@ -82,6 +82,7 @@ void SceneReader::readMaterials()
     const std::vector<std::string> unique = uniqueNames(names, "material");
     for (std::size_t i = 0; i < unique.size(); ++i)
         m_model.materials[i].name = unique[i];
+    noteLostPictures(m_model, m_lostPictures, m_issues);
 }
 
 void SceneReader::readMaterial(const aiMaterial& source, Material& m)
@@ -173,15 +174,11 @@ int SceneReader::image(const std::string& reference)
     } else {
         const std::string found = m_folder.locate(reference);
         if (found.empty()) {
-            note(Severity::warning, "texture-missing",
-                 fmt::format(
-                     "The picture \"{}\" is not beside the model; a checker pattern is shown. Put it there and reload.",
-                     readable));
+            m_lostPictures.push_back({it->second, "texture-missing", readable, "is not beside the model"});
         } else {
             Result<Bytes> bytes = m_folder.read(found);
             if (!bytes) {
-                note(Severity::warning, "texture-missing",
-                     fmt::format("The picture \"{}\" {}; a checker pattern is shown.", found, bytes.error().message));
+                m_lostPictures.push_back({it->second, "texture-missing", found, bytes.error().message});
             } else {
                 out.path = found;
                 out.bytes = std::move(*bytes);
@@ -191,9 +188,7 @@ int SceneReader::image(const std::string& reference)
     if (!out.bytes.empty()) {
         out.mimeType = sniffImageType(out.bytes, out.name);
         if (out.mimeType.empty()) {
-            note(Severity::warning, "texture-unreadable",
-                 fmt::format("The picture \"{}\" is of no kind that can be read; a checker pattern is shown.",
-                             readable));
+            m_lostPictures.push_back({it->second, "texture-unreadable", readable, "is of no kind that can be read"});
             out.bytes.clear();
         }
     }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string>
 
 namespace sinew::assimp {
 namespace {
@@ -42,13 +43,14 @@ void SceneReader::readNodes()
     // to translations and vertices, so that everything is in metres.
     Mat4 rootMatrix = m_rules.axes * toMat4(m_scene.mRootNode->mTransformation);
     const float rootScale = isFinite(m_scene.mRootNode->mTransformation) ? uniformScale(rootMatrix) : 0.0f;
-    m_scale = static_cast<float>(m_rules.metresPerUnit);
+    double unit = m_rules.metresPerUnit;
     if (rootScale > 0.0f && std::abs(rootScale - 1.0f) > 1e-6f) {
-        m_scale *= rootScale;
+        unit *= static_cast<double>(rootScale);
         for (int c = 0; c < 3; ++c)
             rootMatrix[c] /= rootScale;
     }
-    m_model.unitScale = m_scale;
+    m_scale = static_cast<float>(unit);
+    m_model.unitScale = std::stod(fmt::format("{:.6g}", unit)); // 0.0254, not what a float makes of it
 
     struct Step {
         const aiNode* node;

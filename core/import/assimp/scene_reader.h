@@ -6,6 +6,7 @@
 #include "core/import/fbx/motion.h"
 #include "core/import/import.h"
 #include "core/import/model_folder.h"
+#include "core/import/pictures.h"
 #include "core/import/primitive.h"
 
 #include <assimp/scene.h>
@@ -25,6 +26,7 @@ struct SceneRules {
     bool shiftToStart = false;  // clips begin at their first key: Collada takes
     bool upsideDownUv = true;   // texture coordinates have their origin at the lower left
     bool unitKnown = false;     // the format states its unit
+    bool ticksAreFrames = false; // a clip's ticks are its frames
     std::string formatName;
     const fbx::Binding* fbx = nullptr; // of FBX: what Assimp gets wrong is taken from here
 };
@@ -65,6 +67,7 @@ private:
     // scene_clips.cpp
     void readClips();
     void readFbxClips();
+    void noteLeftOut(const std::vector<int>& modelNode);
     void nameClips();
     void readClip(const aiAnimation& source, ModelClip& clip);
     void addTrack(ModelClip& clip, NodeTrack track, const std::string& clipName);
@@ -88,6 +91,7 @@ private:
     std::vector<fbx::ShapeSlot> m_shapeSlots;                                      // of FBX
     std::map<std::pair<std::vector<unsigned>, int>, std::pair<int, int>> m_meshOf; // parts, own node -> mesh, skin
     std::map<std::string, int> m_imageOf;
+    std::vector<LostPicture> m_lostPictures;
     std::uint64_t m_vertices = 0;
     std::uint64_t m_keys = 0;
 };

@@ -2,7 +2,11 @@
 
 #include "core/import/refusal.h"
 
+#include <algorithm>
 #include <cctype>
+#include <charconv>
+#include <cmath>
+#include <string>
 #include <string_view>
 
 namespace sinew::assimp {
@@ -93,6 +97,33 @@ Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml)
         i = end - 1;
     }
     return out;
+}
+
+bool repairUnit(Bytes& xml)
+{
+    const std::string_view text = asText(xml);
+    const std::size_t unit = text.find("<unit");
+    const std::size_t end = text.find('>', unit);
+    if (unit == std::string_view::npos || end == std::string_view::npos)
+        return false;
+    const std::size_t key = text.find("meter", unit + 5);
+    const std::size_t open = key >= end ? std::string_view::npos : text.find_first_of("\"'", key);
+    if (open == std::string_view::npos || open >= end)
+        return false;
+    const std::size_t close = text.find(text[open], open + 1);
+    if (close == std::string_view::npos || close >= end || close == open + 1)
+        return false;
+    std::string value(text.substr(open + 1, close - open - 1));
+    value.erase(0, value.find_first_not_of(" +\t\r\n"));
+    double metres = 0.0;
+    const auto [stop, error] = std::from_chars(value.data(), value.data() + value.size(), metres);
+    // Some files have a comma in place of the point; Assimp reads those.
+    if (error == std::errc() && std::isfinite(metres) && (metres > 0.0 || *stop == ','))
+        return false;
+    std::fill(xml.begin() + static_cast<std::ptrdiff_t>(open) + 1, xml.begin() + static_cast<std::ptrdiff_t>(close),
+              static_cast<std::uint8_t>('0'));
+    xml[close - 1] = '1';
+    return true;
 }
 
 bool hasCurvedKeys(std::span<const std::uint8_t> xml)

@@ -18,6 +18,10 @@ void checkXmlDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 // 5.2.5 takes for an error, is moved out of the way. Same length.
 Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml);
 
+// Collada: a unit that is no length, which would flatten everything, is made one
+// metre. Whether it was so.
+bool repairUnit(Bytes& xml);
+
 // Collada: whether any animation curve is other than linear.
 bool hasCurvedKeys(std::span<const std::uint8_t> xml);
 

@@ -38,10 +38,12 @@ struct ClipTargets {
     std::vector<int> modelNode; // one a scene node; -1: left out
     std::vector<ShapeSlot> shapes;
     std::vector<int> morphCount; // one a Model node
+    double translationTolerance = 1e-3; // file units that a track may be off between its keys
 };
 
 // Every take that moves something, from its start, sampled at the keys and,
-// where curves are not linear, at the frame rate (24 to 60 a second).
+// where curves are not linear, at the frame rate (24 to 60 a second) and finer
+// where straight lines between the samples would be seen.
 // Translations are in file units.
 std::vector<ModelClip> readTakes(const Scene& scene, const ClipTargets& targets, const ImportLimits& limits,
                                  Issues& issues);

@@ -14,6 +14,12 @@ namespace sinew::fbx {
 namespace {
 
 constexpr double kStepEdge = 1e-3; // seconds: how long a jump takes in a linear track
+// Between samples a track may stray from its curves this far, else it is sampled
+// more finely, down to kFinest seconds. Translations: see ClipTargets.
+constexpr double kAngleTolerance = 0.005; // radians
+constexpr double kRatioTolerance = 0.002; // of scales and morph weights
+constexpr double kFinest = 1.0 / 150.0;
+constexpr double kMostRepeats = 10'000.0; // whose jumps are kept
 
 // The curves that one track depends on.
 struct Dependencies {
@@ -37,6 +43,7 @@ public:
         ModelClip clip;
         clip.displayName = m_take.name;
         clip.duration = m_take.stop - m_take.start;
+        clip.rate = m_scene.framesPerSecond;
         for (std::size_t n = 0; n < m_scene.nodes.size(); ++n) {
             if (m_targets.modelNode[n] >= 0)
                 readNode(static_cast<int>(n), clip);
@@ -77,20 +84,17 @@ private:
     std::vector<double> sampleTimes(const Dependencies& d, bool& stepped) const
     {
         std::set<double> times{m_take.start, m_take.stop};
-        const auto inside = [&](double t) { return t > m_take.start && t < m_take.stop; };
         stepped = !d.curves.empty();
         bool repeats = false;
         for (const Curve* curve : d.curves) {
-            for (const Key& key : curve->keys) {
-                if (inside(key.time))
-                    times.insert(key.time);
-            }
+            for (const Key& key : curve->keys)
+                addInside(key.time, times);
             for (std::size_t k = 0; k + 1 < curve->keys.size(); ++k)
                 stepped = stepped && curve->keys[k].segment == Segment::constant;
-            repeats = repeats
-                      || (!curve->isConstant()
-                          && ((curve->before != Extrapolation::constant && curve->keys.front().time > m_take.start)
-                              || (curve->after != Extrapolation::constant && curve->keys.back().time < m_take.stop)));
+            if (!goesOnBeyondKeys(*curve))
+                continue;
+            repeats = true;
+            addRepeats(*curve, times);
         }
         stepped = stepped && !repeats;
         if (stepped)
@@ -100,6 +104,32 @@ private:
             subdivide(d, *it, *std::next(it), repeats, more);
         times.merge(more);
         return {times.begin(), times.end()};
+    }
+
+    void addInside(double time, std::set<double>& times) const
+    {
+        if (time > m_take.start && time < m_take.stop)
+            times.insert(time);
+    }
+
+    [[nodiscard]] bool goesOnBeyondKeys(const Curve& curve) const
+    {
+        return !curve.isConstant()
+               && ((curve.before != Extrapolation::constant && curve.keys.front().time > m_take.start)
+                   || (curve.after != Extrapolation::constant && curve.keys.back().time < m_take.stop));
+    }
+
+    // Where a curve that is repeated begins anew it may jump.
+    void addRepeats(const Curve& curve, std::set<double>& times) const
+    {
+        const double first = curve.keys.front().time;
+        const double span = curve.keys.back().time - first;
+        if (span < kFinest || (m_take.stop - m_take.start) / span > kMostRepeats)
+            return;
+        for (double n = std::ceil((m_take.start - first) / span); first + n * span < m_take.stop; n += 1.0) {
+            addInside(first + n * span - kStepEdge, times);
+            addInside(first + n * span, times);
+        }
     }
 
     void subdivide(const Dependencies& d, double from, double to, bool repeats, std::set<double>& out) const
@@ -175,6 +205,65 @@ private:
         addTrack(index, NodePath::scale, scale, clip);
     }
 
+    using Values = std::vector<double>;
+    struct Sample {
+        double time;
+        Values values;
+    };
+
+    // Samples valueAt where the curves of d ask for it, and more finely where
+    // straight lines between the samples would stray: strays(a, b, between, share)
+    // tells whether `between`, at that share of the way from a to b, is off.
+    template <class ValueAt, class Strays>
+    void sample(NodeTrack& track, const Dependencies& d, const ValueAt& valueAt, const Strays& strays)
+    {
+        constexpr double kShare = 0.3; // unlike the middle, where an S crosses its chord
+        bool stepped = false;
+        const std::vector<double> times = sampleTimes(d, stepped);
+        const std::size_t keys = track.path == NodePath::morphWeights ? static_cast<std::size_t>(track.width) : 1;
+        count(times.size() * keys);
+        track.interpolation = stepped ? KeyInterpolation::step : KeyInterpolation::linear;
+        std::vector<Sample> pending; // later samples, the next one last
+        for (auto it = times.rbegin(); it != times.rend(); ++it)
+            pending.push_back({*it, valueAt(*it)});
+        std::vector<Sample> samples{pending.back()};
+        pending.pop_back();
+        while (!pending.empty()) {
+            const Sample& from = samples.back();
+            const Sample& to = pending.back();
+            const double span = to.time - from.time;
+            if (!stepped && span > kFinest && mayStray(d, from.time, to.time)
+                && strays(from.values, to.values, valueAt(from.time + kShare * span), kShare)) {
+                const double middle = from.time + 0.5 * span;
+                count(keys);
+                pending.push_back({middle, valueAt(middle)});
+                continue;
+            }
+            samples.push_back(to);
+            pending.pop_back();
+        }
+        for (const Sample& s : samples) {
+            track.times.push_back(static_cast<float>(s.time - m_take.start));
+            for (const double value : s.values)
+                track.values.push_back(static_cast<float>(value));
+        }
+    }
+
+    // Whether anything but a straight line may lie between two neighbouring samples.
+    static bool mayStray(const Dependencies& d, double from, double to)
+    {
+        if (d.bends)
+            return true;
+        return std::any_of(d.curves.begin(), d.curves.end(), [&](const Curve* curve) {
+            const auto next = std::upper_bound(curve->keys.begin(), curve->keys.end(), 0.5 * (from + to),
+                                               [](double t, const Key& k) { return t < k.time; });
+            if (next == curve->keys.begin() || next == curve->keys.end())
+                return curve->keys.size() > 1 && (curve->before != Extrapolation::constant
+                                                  || curve->after != Extrapolation::constant);
+            return (next - 1)->segment == Segment::cubic;
+        });
+    }
+
     void addTrack(int index, NodePath path, const Dependencies& d, ModelClip& clip)
     {
         if (d.empty())
@@ -183,27 +272,44 @@ private:
         track.node = m_targets.modelNode[static_cast<std::size_t>(index)];
         track.path = path;
         track.width = path == NodePath::rotation ? 4 : 3;
-        bool stepped = false;
-        const std::vector<double> times = sampleTimes(d, stepped);
-        count(times.size());
-        track.interpolation = stepped ? KeyInterpolation::step : KeyInterpolation::linear;
-        for (const double t : times) {
+        const auto valueAt = [&](double t) {
             const LocalTransform local = evaluateNode(m_scene, &m_take, index, t);
-            track.times.push_back(static_cast<float>(t - m_take.start));
-            const auto put = [&](double value) { track.values.push_back(static_cast<float>(value)); };
-            if (path == NodePath::rotation) {
-                put(local.rotation.x);
-                put(local.rotation.y);
-                put(local.rotation.z);
-                put(local.rotation.w);
-            } else {
-                const glm::dvec3& v = path == NodePath::translation ? local.translation : local.scale;
-                put(v.x);
-                put(v.y);
-                put(v.z);
-            }
+            if (path == NodePath::rotation)
+                return Values{local.rotation.x, local.rotation.y, local.rotation.z, local.rotation.w};
+            const glm::dvec3& v = path == NodePath::translation ? local.translation : local.scale;
+            return Values{v.x, v.y, v.z};
+        };
+        if (path == NodePath::rotation) {
+            sample(track, d, valueAt, [](const Values& a, const Values& b, const Values& between, double share) {
+                return angle(slerpShortest(a, b, share), between) > kAngleTolerance;
+            });
+        } else {
+            const double tolerance = path == NodePath::translation ? m_targets.translationTolerance : kRatioTolerance;
+            sample(track, d, valueAt, [&](const Values& a, const Values& b, const Values& between, double share) {
+                return largestGap(a, b, between, share) > tolerance;
+            });
         }
         finish(std::move(track), m_scene.nodes[static_cast<std::size_t>(index)].name, clip);
+    }
+
+    static glm::dquat quat(const Values& v) { return {v[3], v[0], v[1], v[2]}; }
+    static glm::dquat slerpShortest(const Values& a, const Values& b, double share)
+    {
+        const glm::dquat p = quat(a);
+        const glm::dquat q = quat(b);
+        return glm::slerp(p, glm::dot(p, q) < 0.0 ? -q : q, share);
+    }
+    static double angle(const glm::dquat& p, const Values& v)
+    {
+        const glm::dquat q = glm::inverse(p) * quat(v);
+        return 2.0 * std::atan2(std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z), std::abs(q.w));
+    }
+    static double largestGap(const Values& a, const Values& b, const Values& between, double share)
+    {
+        double gap = 0.0;
+        for (std::size_t i = 0; i < a.size(); ++i)
+            gap = std::max(gap, std::abs(a[i] + (b[i] - a[i]) * share - between[i]));
+        return gap;
     }
 
     void finish(NodeTrack track, const std::string& name, ModelClip& clip)
@@ -235,21 +341,18 @@ private:
             track.node = node;
             track.path = NodePath::morphWeights;
             track.width = m_targets.morphCount[static_cast<std::size_t>(node)];
-            bool stepped = false;
-            const std::vector<double> times = sampleTimes(d, stepped);
-            count(times.size() * static_cast<std::size_t>(track.width));
-            track.interpolation = stepped ? KeyInterpolation::step : KeyInterpolation::linear;
             std::vector<double> weights;
-            for (const double t : times) {
-                track.times.push_back(static_cast<float>(t - m_take.start));
-                const std::size_t row = track.values.size();
-                track.values.resize(row + static_cast<std::size_t>(track.width), 0.0f);
+            const auto valueAt = [&](double t) {
+                Values row(static_cast<std::size_t>(track.width), 0.0);
                 for (const ShapeSlot* slot : slots) {
                     shapeWeights(*slot->channel, evaluateChannel(m_scene, &m_take, *slot->channel, t), weights);
-                    track.values[row + static_cast<std::size_t>(slot->target)] =
-                        static_cast<float>(weights[slot->shape]);
+                    row[static_cast<std::size_t>(slot->target)] = weights[slot->shape];
                 }
-            }
+                return row;
+            };
+            sample(track, d, valueAt, [](const Values& a, const Values& b, const Values& between, double share) {
+                return largestGap(a, b, between, share) > kRatioTolerance;
+            });
             finish(std::move(track), "morphs", clip);
         }
     }

@@ -70,6 +70,7 @@ void Reader::readMaterials()
     const std::vector<std::string> unique = uniqueNames(names, "material");
     for (std::size_t i = 0; i < unique.size(); ++i)
         m_model.materials[i].name = unique[i];
+    noteLostPictures(m_model, m_lostPictures, m_issues);
 }
 
 void Reader::readMaterial(const View& object, Material& m, TexturePlacement& placement)
@@ -175,25 +176,26 @@ int Reader::image(const View& texture, int index)
             source = webp->index("source", "images", count);
     }
     if (!source) {
-        note(Severity::warning, "texture-missing",
-             "A texture names no picture that can be read; it is shown as missing.", texture.pointer());
         Image missing;
         missing.name = fmt::format("texture {}", index);
         m_model.images.push_back(std::move(missing));
-        return static_cast<int>(m_model.images.size()) - 1;
+        const int at = static_cast<int>(m_model.images.size()) - 1;
+        m_lostPictures.push_back({at, "texture-missing", m_model.images.back().name,
+                                  "names no PNG, JPEG or WebP picture (" + texture.pointer() + ")"});
+        return at;
     }
     int& slot = m_textureImage[static_cast<std::size_t>(*source)];
     if (slot < 0) {
-        Image out;
-        readImage(images->itemObject(static_cast<std::size_t>(*source)), out);
         slot = static_cast<int>(m_model.images.size());
-        m_model.images.push_back(std::move(out));
+        m_model.images.emplace_back();
+        readImage(images->itemObject(static_cast<std::size_t>(*source)), slot);
     }
     return slot;
 }
 
-void Reader::readImage(const View& object, Image& image)
+void Reader::readImage(const View& object, int index)
 {
+    Image& image = m_model.images[static_cast<std::size_t>(index)];
     image.name = validUtf8(object.string("name"));
     image.mimeType = object.string("mimeType");
     if (const auto view = object.index("bufferView", "bufferViews", m_buffers.viewCount())) {
@@ -222,11 +224,7 @@ void Reader::readImage(const View& object, Image& image)
                     throw Refusal(ErrorKind::limit,
                                   fmt::format("the picture \"{}\" {}", reference, bytes.error().message),
                                   object.pointer());
-                note(Severity::warning, "texture-missing",
-                     fmt::format(
-                         "The picture \"{}\" {}; a checker pattern is shown. Put it beside the model and reload.",
-                         reference, bytes.error().message),
-                     object.pointer());
+                m_lostPictures.push_back({index, "texture-missing", reference, bytes.error().message});
                 return;
             }
             image.path = found.empty() ? reference : found;
@@ -237,8 +235,7 @@ void Reader::readImage(const View& object, Image& image)
         return;
     const std::string sniffed = sniffImageType(image.bytes, image.path);
     if (sniffed.empty()) {
-        note(Severity::warning, "texture-unreadable",
-             "A picture is of no kind that can be read; a checker pattern is shown.", object.pointer());
+        m_lostPictures.push_back({index, "texture-unreadable", image.name, "is of no kind that can be read"});
         image.bytes.clear();
         return;
     }

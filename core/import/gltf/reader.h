@@ -15,6 +15,7 @@
 #include "core/import/gltf/view.h"
 #include "core/import/import.h"
 #include "core/import/model_folder.h"
+#include "core/import/pictures.h"
 #include "core/import/primitive.h"
 
 #include <map>
@@ -75,7 +76,7 @@ private:
     void readMaterials();
     void readMaterial(const View& object, Material& material, TexturePlacement& placement);
     int image(const View& texture, int index);
-    void readImage(const View& object, Image& image);
+    void readImage(const View& object, int index);
 
     // clips.cpp
     void readClips();
@@ -104,6 +105,7 @@ private:
     std::vector<int> m_nodeOf;                  // file's node index -> Model's
     std::vector<TexturePlacement> m_placements; // one a material
     std::vector<int> m_textureImage;            // file's image index -> Model's, or -1
+    std::vector<LostPicture> m_lostPictures;
     std::vector<int> m_largestJoint;            // one a mesh: largest joint index with weight, or -1
     std::uint64_t m_vertices = 0;
     std::uint64_t m_keys = 0;

@@ -1,11 +1,15 @@
 #include "core/export/gltf/read_back.h"
 #include "core/export/gltf/writer.h"
+#include "core/import/import.h"
 #include "tests/core/export/validator.h"
 #include "tests/core/model/test_models.h"
 
 #include <gtest/gtest.h>
 
+#include <unistd.h>
+
 #include <cstdlib>
+#include <filesystem>
 
 using namespace sinew;
 using namespace sinew::test;
@@ -132,6 +136,31 @@ TEST(GlbWriter, SkinnedMeshesStandAtTheRoot)
     EXPECT_EQ(json["scenes"][0]["nodes"], nlohmann::json::array({0, 1}));
     EXPECT_EQ(json["nodes"][0]["children"], nlohmann::json::array({2, 4}));
     expectClean(written(model, {}));
+}
+
+TEST(GlbWriter, EqualNamesOfTheFileStayWithTheirNodes)
+{
+    // A skinned mesh that comes before a joint of its name stands after it in the GLB.
+    Model model = twoJointModel();
+    model.nodes.insert(model.nodes.begin(), node("armature", -1, {}));
+    for (std::size_t i = 1; i < model.nodes.size(); ++i)
+        model.nodes[i].parent = model.nodes[i].parent < 0 ? 0 : model.nodes[i].parent + 1;
+    model.skins[0].joints = {2, 3};
+    model.morphSlots[0].node = 1;
+    model.nodes[1].displayName = model.nodes[2].displayName = "Head";
+    model.nodes[1].name = "Head";
+    model.nodes[2].name = "Head.2";
+    const auto path =
+        std::filesystem::temp_directory_path() / ("sinew-names-" + std::to_string(::getpid()) + ".glb");
+    ASSERT_TRUE(writeFileAtomic(path, written(model, {})).ok());
+    const auto again = importModel(path, Progress());
+    std::filesystem::remove(path);
+    ASSERT_TRUE(again.ok()) << again.error().text();
+    for (const Node& before : model.nodes) {
+        const int after = findNode(again->model, before.name);
+        ASSERT_GE(after, 0) << before.name;
+        EXPECT_EQ(again->model.nodes[static_cast<std::size_t>(after)].mesh >= 0, before.mesh >= 0) << before.name;
+    }
 }
 
 TEST(GlbWriter, JointsOfSeveralRootsGetACommonOne)

@@ -1,0 +1,44 @@
+#include "core/import/pictures.h"
+
+#include "core/import/notes.h"
+
+#include <fmt/format.h>
+
+namespace sinew {
+namespace {
+
+std::vector<std::string> materialsWith(const Model& model, int image)
+{
+    std::vector<std::string> out;
+    for (const Material& m : model.materials) {
+        for (const TextureRef* ref : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
+                                      &m.occlusionTexture, &m.emissiveTexture}) {
+            if (ref->image != image)
+                continue;
+            out.push_back(m.name);
+            break;
+        }
+    }
+    return out;
+}
+
+} // namespace
+
+void noteLostPictures(const Model& model, const std::vector<LostPicture>& lost, Issues& issues)
+{
+    for (const LostPicture& picture : lost) {
+        const std::vector<std::string> materials = materialsWith(model, picture.image);
+        std::string of;
+        if (!materials.empty())
+            of = fmt::format(" of material \"{}\"", materials.front());
+        if (materials.size() > 1)
+            of += fmt::format(" and {} more", materials.size() - 1);
+        const std::string name = picture.reference.empty() ? "A picture in the file"
+                                                           : fmt::format("The picture \"{}\"", picture.reference);
+        addNote(issues, Severity::warning, picture.code,
+                fmt::format("{}{} {}; a checker pattern is shown.", name, of, picture.reason),
+                materials.empty() ? std::string() : fmt::format("material \"{}\"", materials.front()));
+    }
+}
+
+} // namespace sinew
