@@ -36,8 +36,7 @@ void noteLostPictures(const Model& model, const std::vector<LostPicture>& lost, 
         const std::string name = picture.reference.empty() ? "A picture in the file"
                                                            : fmt::format("The picture \"{}\"", picture.reference);
         addNote(issues, Severity::warning, picture.code,
-                fmt::format("{}{} {}; a checker pattern is shown.", name, of, picture.reason),
-                materials.empty() ? std::string() : fmt::format("material \"{}\"", materials.front()));
+                fmt::format("{}{} {}; a checker pattern is shown.", name, of, picture.reason));
     }
 }
 

@@ -137,6 +137,14 @@ Mat4 SceneReader::inverseBind(const aiNode& source, const aiBone& bone, const ai
     return out;
 }
 
+// Of FBX: the node that a bone's cluster names by its number, not by its name.
+int SceneReader::fbxJointOf(const aiNode& mesh, const aiString& name, std::size_t nth) const
+{
+    const int joint = m_rules.fbx == nullptr ? -1 : m_rules.fbx->jointOf(&mesh, name, nth);
+    const auto it = m_nodeOfFbx.find(joint);
+    return it == m_nodeOfFbx.end() ? -1 : it->second;
+}
+
 // Of FBX: where the geometry lies as seen from its node. Assimp loses it when
 // it merges pivots.
 Mat4 SceneReader::geometryOffset(const aiNode& source) const
@@ -255,7 +263,11 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
         const aiMesh& part = *m_scene.mMeshes[parts[p]];
         for (unsigned b = 0; b < part.mNumBones; ++b) {
             const aiBone& bone = *part.mBones[b];
-            const int jointNode = findNodeNamed(bone.mName);
+            const auto sameBefore = std::count_if(part.mBones, part.mBones + b, [&](const aiBone* other) {
+                return other->mName == bone.mName;
+            });
+            const int fbxJoint = fbxJointOf(source, bone.mName, static_cast<std::size_t>(sameBefore));
+            const int jointNode = fbxJoint >= 0 ? fbxJoint : findNodeNamed(bone.mName);
             if (jointNode < 0) {
                 note(Severity::warning, "joint-missing",
                      fmt::format("Mesh \"{}\" follows a joint that is not in the file; those influences were dropped.",
@@ -264,8 +276,7 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
                 jointOfBone[p].push_back(0xffff);
                 continue;
             }
-            if (const auto& named = m_nodesNamed.at(std::string(bone.mName.data, bone.mName.length));
-                named.size() > 1) {
+            if (fbxJoint < 0 && m_nodesNamed.at(std::string(bone.mName.data, bone.mName.length)).size() > 1) {
                 note(Severity::warning, "joint-name-ambiguous",
                      fmt::format("Several nodes are called \"{}\"; mesh \"{}\" was bound to the first.",
                                  validUtf8(bone.mName.C_Str()), mesh.name));

@@ -89,6 +89,8 @@ void SceneReader::readNodes()
         }
         const int index = static_cast<int>(m_model.nodes.size());
         m_nodeOf[source] = index;
+        if (fbxNode >= 0)
+            m_nodeOfFbx[fbxNode] = index;
         m_sourceOf.push_back(source);
         m_nodesNamed[std::string(source->mName.data, source->mName.length)].push_back(index);
         m_model.nodes.push_back(std::move(node));

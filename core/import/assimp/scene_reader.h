@@ -50,6 +50,7 @@ private:
     void readMeshes();
     void placeMeshes(const aiNode& source, int node);
     Mat4 inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const;
+    int fbxJointOf(const aiNode& mesh, const aiString& name, std::size_t nth) const;
     Mat4 geometryOffset(const aiNode& source) const;
     std::vector<PrimitiveTarget> fbxTargets(const aiNode& source, std::size_t part, const aiMesh& imported) const;
     void nameMorphs(const aiNode& source, int node, Mesh& mesh);
@@ -88,6 +89,7 @@ private:
     std::unordered_map<const aiNode*, int> m_nodeOf;
     std::vector<const aiNode*> m_sourceOf; // one a node of the Model, until the root is dropped
     std::unordered_map<std::string, std::vector<int>> m_nodesNamed;                // by the scene's names
+    std::unordered_map<int, int> m_nodeOfFbx;                                      // scene node -> the Model's
     std::vector<fbx::ShapeSlot> m_shapeSlots;                                      // of FBX
     std::map<std::pair<std::vector<unsigned>, int>, std::pair<int, int>> m_meshOf; // parts, own node -> mesh, skin
     std::map<std::string, int> m_imageOf;

@@ -41,6 +41,7 @@ void BinaryParser::readProperty()
         break;
     case 'C':
     case 'B':
+    case 'Z':
         p.type = 'I';
         p.integer = take<std::uint8_t>();
         break;

@@ -1,16 +1,26 @@
 #include "core/import/fbx/binding.h"
 
+#include "core/import/names.h"
+
 #include <cmath>
-#include <string_view>
+#include <string>
 
 namespace sinew::fbx {
 namespace {
 
+// Assimp leaves bytes and escapes as they are.
+std::string nameOf(const aiString& imported)
+{
+    std::string name(imported.data, imported.length);
+    for (std::size_t at = 0; (at = name.find("&quot;", at)) != std::string::npos; ++at)
+        name.replace(at, 6, "\"");
+    return validUtf8(name);
+}
+
 // Assimp appends digits to names that repeat.
 bool sameName(const aiNode& imported, const SceneNode& node)
 {
-    const std::string_view name(imported.mName.data, imported.mName.length);
-    return name.starts_with(node.name);
+    return nameOf(imported.mName).starts_with(node.name);
 }
 
 } // namespace
@@ -59,6 +69,25 @@ std::optional<glm::dmat4> Binding::inverseBind(const aiNode* mesh, const aiNode*
             return cluster.meshToJoint;
     }
     return std::nullopt;
+}
+
+int Binding::jointOf(const aiNode* mesh, const aiString& name, std::size_t nth) const
+{
+    const int node = nodeOf(mesh);
+    if (node < 0)
+        return -1;
+    const auto clusters = m_scene.clustersOf.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
+    if (clusters == m_scene.clustersOf.end())
+        return -1;
+    const std::string wanted = nameOf(name);
+    for (const Cluster& cluster : clusters->second) {
+        const auto joint = m_scene.nodeOf.find(cluster.node);
+        if (joint == m_scene.nodeOf.end() || m_scene.nodes[static_cast<std::size_t>(joint->second)].name != wanted)
+            continue;
+        if (nth-- == 0)
+            return joint->second;
+    }
+    return -1;
 }
 
 std::vector<std::uint32_t> Binding::controlPoints(const aiNode* mesh, std::size_t part, const aiMesh& imported) const

@@ -63,24 +63,52 @@ double secant(const Key& a, const Key& b)
     return b.time > a.time ? (b.value - a.value) / (b.time - a.time) : 0.0;
 }
 
+// Bias draws an automatic tangent towards the slope of one side, in percent;
+// beyond 500 it bends it further, by a curve of its own.
+double biased(double slope, double before, double after, double bias)
+{
+    const double share = std::abs(bias) / 100.0;
+    if (share <= 1e-4)
+        return slope;
+    const double goal = bias > 0.0 ? after : before;
+    const double away = goal - slope;
+    double out = slope + away * share;
+    if (share > 5.0) {
+        const double direction = std::abs(away) > 1e-5 ? away : bias;
+        out += std::copysign(40.0 * (share - 5.0) * (share - 5.0), direction);
+    }
+    return out;
+}
+
 // The slope of an automatic tangent, as the FBX SDK evaluates it: the mean of
 // the slopes to both neighbours or, where tangents are independent of time,
-// that between the neighbours. Clamped ones are held back where the curve
-// would leave the range of the keys beside it, and are flat at the ends.
-double automaticSlope(const std::vector<Key>& keys, std::size_t i, std::int64_t flags)
+// that between the neighbours. Clamped ones are flat where a neighbour has the
+// same value; progressively clamped ones are held back where the curve would
+// leave the range of the keys beside it, and are flat at the ends.
+double automaticSlope(const std::vector<Key>& keys, std::size_t i, std::int64_t flags, double bias)
 {
-    const bool clamped = (flags & (kClamp | kClampProgressive)) != 0;
+    const bool progressive = (flags & kClampProgressive) != 0;
+    const bool free = (flags & kTimeIndependent) != 0;
     const Key& key = keys[i];
-    if (i == 0 || i + 1 == keys.size()) {
-        if (clamped || keys.size() < 2)
+    const bool first = i == 0;
+    if (keys.size() < 2)
+        return 0.0;
+    if (first || i + 1 == keys.size()) {
+        const Key& beside = first ? keys[1] : keys[i - 1];
+        if (progressive || ((flags & kClamp) != 0 && beside.value == key.value))
             return 0.0;
-        return i == 0 ? secant(key, keys[1]) : secant(keys[i - 1], key);
+        const double slope = first ? secant(key, beside) : secant(beside, key);
+        const double beyond = std::abs(bias) / 100.0 - 5.0;
+        return free || beyond <= 0.0 ? slope : slope + std::copysign(40.0 * beyond * beyond, bias);
     }
     const Key& before = keys[i - 1];
     const Key& after = keys[i + 1];
-    const double slope =
-        (flags & kTimeIndependent) != 0 ? secant(before, after) : 0.5 * (secant(before, key) + secant(key, after));
-    if (!clamped)
+    if ((flags & kClamp) != 0 && (before.value == key.value || after.value == key.value))
+        return 0.0;
+    const double slope = free ? secant(before, after)
+                              : biased(0.5 * (secant(before, key) + secant(key, after)), secant(before, key),
+                                       secant(key, after), bias);
+    if (!progressive)
         return slope;
     const double sign = slope >= 0.0 ? 1.0 : -1.0;
     const double left = key.weightLeft * (key.time - before.time);
@@ -90,16 +118,19 @@ double automaticSlope(const std::vector<Key>& keys, std::size_t i, std::int64_t 
     return sign * std::min({std::abs(slope), mostLeft, mostRight});
 }
 
-// Kochanek and Bartels' tangents, as slopes.
-void tcbSlopes(const Key& before, Key& key, const Key& after, const Attributes& a)
+// Kochanek and Bartels' tangents, as slopes; at an end the one neighbour counts in full.
+void tcbSlopes(const std::vector<Key>& keys, std::size_t i, const Attributes& a, Key& key)
 {
-    const double left = secant(before, key);
-    const double right = secant(key, after);
+    const bool hasBefore = i > 0;
+    const bool hasAfter = i + 1 < keys.size();
+    const double left = hasBefore ? secant(keys[i - 1], key) : 0.0;
+    const double right = hasAfter ? secant(key, keys[i + 1]) : 0.0;
     const double tension = a.data[0];
     const double continuity = a.data[1];
     const double bias = static_cast<double>(a.bias);
-    key.slopeLeft = (1 - tension) * ((1 - continuity) * (1 + bias) * left + (1 + continuity) * (1 - bias) * right) / 2;
-    key.slopeRight = (1 - tension) * ((1 + continuity) * (1 + bias) * left + (1 - continuity) * (1 - bias) * right) / 2;
+    const double factor = (hasBefore && hasAfter ? 0.5 : 1.0) * (1 - tension);
+    key.slopeLeft = factor * ((1 - continuity) * (1 + bias) * left + (1 + continuity) * (1 - bias) * right);
+    key.slopeRight = factor * ((1 + continuity) * (1 + bias) * left + (1 - continuity) * (1 - bias) * right);
 }
 
 double cubic(const Key& a, const Key& b, double time)
@@ -125,9 +156,12 @@ double cubic(const Key& a, const Key& b, double time)
     return v * v * v * a.value + 3 * v * v * u * y1 + 3 * v * u * u * y2 + u * u * u * b.value;
 }
 
-Extrapolation extrapolationOf(const Document& document, const Element& object, std::string_view name)
+Extrapolation extrapolationOf(const Document& document, const Element& object, std::string_view name, double& rounds)
 {
     const Element* element = document.find(object, name);
+    if (const Element* count = element == nullptr ? nullptr : document.find(*element, "Repetition");
+        count != nullptr && document.integer(*count, 0, -1) >= 0)
+        rounds = static_cast<double>(document.integer(*count, 0));
     const Element* type = element == nullptr ? nullptr : document.find(*element, "Type");
     const Property* p = type == nullptr ? nullptr : document.property(*type, 0);
     if (p == nullptr)
@@ -152,33 +186,42 @@ void setTangents(std::vector<Key>& keys, const std::vector<Attributes>& attribut
 {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         const std::int64_t flags = attributes[i].flags;
-        if ((flags & kWeightRight) != 0)
-            keys[i].weightRight = std::clamp((attributes[i].weights & 0xffff) * 1e-4, 0.0, 1.0);
-        if ((flags & kWeightLeft) != 0 && i + 1 < keys.size())
-            keys[i + 1].weightLeft = std::clamp((attributes[i].weights >> 16) * 1e-4, 0.0, 1.0);
         keys[i].segment = (flags & kConstant) != 0
                               ? ((flags & kConstantNext) != 0 ? Segment::constantNext : Segment::constant)
                           : (flags & kLinear) != 0 ? Segment::linear
                                                    : Segment::cubic;
+        if (keys[i].segment != Segment::cubic)
+            continue;
+        if ((flags & kWeightRight) != 0)
+            keys[i].weightRight = std::clamp((attributes[i].weights & 0xffff) * 1e-4, 0.0, 1.0);
+        if ((flags & kWeightLeft) != 0 && i + 1 < keys.size())
+            keys[i + 1].weightLeft = std::clamp((attributes[i].weights >> 16) * 1e-4, 0.0, 1.0);
     }
     for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (keys[i].segment != Segment::cubic && (i == 0 || keys[i - 1].segment != Segment::cubic))
-            continue;
-        const bool inner = i > 0 && i + 1 < keys.size();
         const std::int64_t flags = attributes[i].flags;
-        if ((flags & kTcb) != 0 && inner) {
-            tcbSlopes(keys[i - 1], keys[i], keys[i + 1], attributes[i]);
-        } else if ((flags & kUser) == 0) {
-            keys[i].slopeLeft = keys[i].slopeRight = automaticSlope(keys, i, flags);
+        // A key states the slope to its right and that to the left of the next
+        // key; where tangents are automatic these are their bias.
+        const bool stated =
+            i > 0 && keys[i - 1].segment == Segment::cubic && (attributes[i - 1].flags & kTcb) == 0;
+        const double statedLeft = stated ? attributes[i - 1].data[1] : 0.0;
+        Key& key = keys[i];
+        if (key.segment != Segment::cubic) {
+            key.slopeLeft = statedLeft;
+        } else if ((flags & kTcb) != 0) {
+            tcbSlopes(keys, i, attributes[i], key);
+        } else if ((flags & kUser) != 0) {
+            key.slopeLeft = statedLeft;
+            key.slopeRight = attributes[i].data[0];
+        } else {
+            const double right = attributes[i].data[0];
+            key.slopeRight = automaticSlope(keys, i, flags, right);
+            key.slopeLeft = std::abs(statedLeft + right) <= 1e-4 ? key.slopeRight
+                                                                 : automaticSlope(keys, i, flags, -statedLeft);
+            if (i == 0)
+                key.slopeLeft = key.slopeRight;
+            else if (i + 1 == keys.size())
+                key.slopeRight = key.slopeLeft;
         }
-    }
-    // Slopes that the file states: to the right of a key, and to the left of the next.
-    for (std::size_t i = 0; i < keys.size(); ++i) {
-        if (keys[i].segment != Segment::cubic || (attributes[i].flags & kUser) == 0)
-            continue;
-        keys[i].slopeRight = attributes[i].data[0];
-        if (i + 1 < keys.size())
-            keys[i + 1].slopeLeft = attributes[i].data[1];
     }
 }
 
@@ -228,8 +271,8 @@ Curve Curve::read(const Document& document, const Element& object)
         if (!std::isfinite(k.slopeLeft) || !std::isfinite(k.slopeRight))
             k.slopeLeft = k.slopeRight = 0.0;
     }
-    out.before = extrapolationOf(document, object, "Pre-Extrapolation");
-    out.after = extrapolationOf(document, object, "Post-Extrapolation");
+    out.before = extrapolationOf(document, object, "Pre-Extrapolation", out.roundsBefore);
+    out.after = extrapolationOf(document, object, "Post-Extrapolation", out.roundsAfter);
     return out;
 }
 
@@ -258,8 +301,19 @@ double Curve::evaluate(double time) const
             }
             return at.value + slope * (time - at.time);
         }
-        const double rounds = std::floor((time - first.time) / span);
+        // Round 0 is the curve itself. After the last round the curve stays as it ends.
+        double rounds = std::floor((time - first.time) / span);
         double inside = (time - first.time) - rounds * span;
+        const double most = isBefore ? roundsBefore : roundsAfter;
+        if (most <= 0.0)
+            return isBefore ? first.value : last.value;
+        if (isBefore && rounds < -most) {
+            rounds = -most;
+            inside = 0.0;
+        } else if (!isBefore && rounds > most) {
+            rounds = most;
+            inside = span;
+        }
         if (kind == Extrapolation::mirror && std::fmod(std::abs(rounds), 2.0) == 1.0)
             inside = span - inside;
         if (kind == Extrapolation::repeatRelative)

@@ -3,6 +3,7 @@
 
 #include "core/import/fbx/document.h"
 
+#include <limits>
 #include <vector>
 
 namespace sinew::fbx {
@@ -24,6 +25,8 @@ struct Curve {
     std::vector<Key> keys; // ascending
     Extrapolation before = Extrapolation::constant;
     Extrapolation after = Extrapolation::constant;
+    double roundsBefore = std::numeric_limits<double>::infinity(); // how often a repeated curve is
+    double roundsAfter = std::numeric_limits<double>::infinity();
 
     // Reads an AnimationCurve object. Throws Refusal where it is malformed.
     static Curve read(const Document& document, const Element& object);

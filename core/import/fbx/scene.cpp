@@ -103,7 +103,8 @@ NodeProperties nodeProperties(const Properties& p)
     out.geometricRotation = p.vector("GeometricRotation", out.geometricRotation);
     out.geometricScaling = p.vector("GeometricScaling", out.geometricScaling);
     out.rotationOrder = p.integer("RotationOrder", 0);
-    out.rotationActive = p.integer("RotationActive", 0) != 0;
+    out.rotationActive =
+        p.integer("RotationActive", 0) != 0 && p.integer("RotationSpaceForLimitOnly", 0) == 0;
     out.inheritType = p.integer("InheritType", 0);
     return out;
 }
@@ -151,6 +152,7 @@ public:
         readObjects();
         readConnections();
         connectNodes();
+        checkLoops();
         connectDeformers();
         connectTakes();
     }
@@ -262,6 +264,18 @@ private:
                 }
             } else if (kindOf(c.from) == "Geometry" && m_scene.nodeOf.contains(c.to)) {
                 m_scene.nodes[static_cast<std::size_t>(m_scene.nodeOf[c.to])].geometry = c.from;
+            }
+        }
+    }
+
+    // Assimp follows a loop without end.
+    void checkLoops() const
+    {
+        for (const SceneNode& node : m_scene.nodes) {
+            std::size_t steps = 0;
+            for (int above = node.parent; above >= 0; above = m_scene.nodes[static_cast<std::size_t>(above)].parent) {
+                if (++steps > m_scene.nodes.size())
+                    refuse("has a node that is its own ancestor", node.name);
             }
         }
     }

@@ -16,8 +16,8 @@ namespace {
 constexpr double kStepEdge = 1e-3; // seconds: how long a jump takes in a linear track
 // Between samples a track may stray from its curves this far, else it is sampled
 // more finely, down to kFinest seconds. Translations: see ClipTargets.
-constexpr double kAngleTolerance = 0.005; // radians
-constexpr double kRatioTolerance = 0.002; // of scales and morph weights
+constexpr double kAngleTolerance = 0.003; // radians
+constexpr double kRatioTolerance = 0.001; // of scales and morph weights
 constexpr double kFinest = 1.0 / 150.0;
 constexpr double kMostRepeats = 10'000.0; // whose jumps are kept
 

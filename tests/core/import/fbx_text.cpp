@@ -45,7 +45,12 @@ void FbxText::box(long id, long model, double h)
     }
     const std::vector<int> faces = {0, 2, 3, -2, 4, 5, 7, -7, 0, 1, 5, -5, 2, 6, 7, -4, 0, 4, 6, -3, 1, 3, 7, -6};
     m_objects += fmt::format("\tGeometry: {}, \"Geometry::\", \"Mesh\" {{\n", id) + array("Vertices", points)
-                 + array("PolygonVertexIndex", faces) + "\t\tGeometryVersion: 124\n\t}\n";
+                 + array("PolygonVertexIndex", faces) + "\t\tGeometryVersion: 124\n"
+                 + "\t\tLayerElementMaterial: 0 {\n\t\t\tVersion: 101\n\t\t\tName: \"\"\n"
+                   "\t\t\tMappingInformationType: \"AllSame\"\n\t\t\tReferenceInformationType: \"IndexToDirect\"\n"
+                   "\t\t\tMaterials: *1 {\n\t\t\t\ta: 0\n\t\t\t}\n\t\t}\n"
+                   "\t\tLayer: 0 {\n\t\t\tVersion: 100\n\t\t\tLayerElement:  {\n\t\t\t\tType: "
+                   "\"LayerElementMaterial\"\n\t\t\t\tTypedIndex: 0\n\t\t\t}\n\t\t}\n\t}\n";
     connect(id, model);
 }
 

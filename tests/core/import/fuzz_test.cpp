@@ -231,8 +231,9 @@ TEST(Fuzz, EveryFormatInItsProcess)
             const fs::path path = folder.write("m" + fs::path(name).extension().string(), fuzzer.damage(sound));
             const auto result = importCached(path, settings, Progress());
             expectAnswer(result);
-            if (!result.ok())
+            if (!result.ok()) {
                 EXPECT_EQ(result.error().message.find("took longer"), std::string::npos) << result.error().text();
+            }
         }
     }
 }

@@ -111,7 +111,6 @@ TEST(Pictures, MissingOnesAreToldWithFileAndMaterial)
         ASSERT_NE(issue, nullptr) << test::listIssues(*result);
         EXPECT_EQ(issue->severity, Severity::warning);
         EXPECT_NE(issue->message.find("\"hero skin.png\" of material \"Skin\""), std::string::npos) << issue->message;
-        EXPECT_EQ(issue->where, "material \"Skin\"");
         ASSERT_EQ(result->model.images.size(), 1u);
         EXPECT_TRUE(result->model.images[0].bytes.empty()) << "what the viewport shows a checker for";
         const auto skin = std::find_if(result->model.materials.begin(), result->model.materials.end(),
