@@ -106,9 +106,12 @@ bool repairUnit(Bytes& xml)
     const std::size_t end = text.find('>', unit);
     if (unit == std::string_view::npos || end == std::string_view::npos)
         return false;
-    const std::size_t key = text.find("meter", unit + 5);
-    const std::size_t open = key >= end ? std::string_view::npos : text.find_first_of("\"'", key);
-    if (open == std::string_view::npos || open >= end)
+    // The attribute, not a name that says "meter".
+    std::size_t key = text.find("meter=", unit + 5);
+    while (key < end && std::isspace(static_cast<unsigned char>(text[key - 1])) == 0)
+        key = text.find("meter=", key + 1);
+    const std::size_t open = key >= end ? std::string_view::npos : key + 6;
+    if (open >= end || (text[open] != '"' && text[open] != '\''))
         return false;
     const std::size_t close = text.find(text[open], open + 1);
     if (close == std::string_view::npos || close >= end || close == open + 1)

@@ -83,6 +83,8 @@ private:
     // track bends. stepped: every segment holds its value.
     std::vector<double> sampleTimes(const Dependencies& d, bool& stepped) const
     {
+        if ((m_take.stop - m_take.start) * m_rate > static_cast<double>(m_limits.maxKeys))
+            tooManyKeys();
         std::set<double> times{m_take.start, m_take.stop};
         stepped = !d.curves.empty();
         bool repeats = false;
@@ -175,7 +177,12 @@ private:
     {
         m_keys += keys;
         if (m_keys > m_limits.maxKeys)
-            throw Refusal(ErrorKind::limit, fmt::format("has more than {} animation keys", m_limits.maxKeys));
+            tooManyKeys();
+    }
+
+    [[noreturn]] void tooManyKeys() const
+    {
+        throw Refusal(ErrorKind::limit, fmt::format("has more than {} animation keys", m_limits.maxKeys));
     }
 
     void readNode(int index, ModelClip& clip)
@@ -232,7 +239,7 @@ private:
             const Sample& from = samples.back();
             const Sample& to = pending.back();
             const double span = to.time - from.time;
-            if (!stepped && span > kFinest && mayStray(d, from.time, to.time)
+            if (!stepped && span > kFinest && m_keys < m_limits.maxKeys / 10 && mayStray(d, from.time, to.time)
                 && strays(from.values, to.values, valueAt(from.time + kShare * span), kShare)) {
                 const double middle = from.time + 0.5 * span;
                 count(keys);

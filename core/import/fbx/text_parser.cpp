@@ -29,7 +29,7 @@ bool TextParser::skipSpace(bool acrossLines)
         if (c == ';') {
             const std::size_t end = m_text.find('\n', m_at);
             m_at = end == std::string_view::npos ? m_text.size() : end;
-        } else if (c == ' ' || c == '\t' || c == '\r' || (acrossLines && c == '\n')) {
+        } else if (c == '\n' ? acrossLines : std::isspace(static_cast<unsigned char>(c)) != 0) {
             ++m_at;
         } else {
             return true;

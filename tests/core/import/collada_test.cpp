@@ -55,7 +55,7 @@ struct Collada {
         if (secondSkin)
             controllers += skin("second", "<vcount>1 1 1 1</vcount><v>1 0 1 0 1 0 1 0</v>");
         return "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<COLLADA "
-               "xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset><unit name=\"u\" meter=\""
+               "xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset><unit name=\"meter\" meter=\""
                + unit + "\"/><up_axis>" + up
                + "</up_axis></asset><library_geometries><geometry id=\"quad\"><mesh><source id=\"p\"><float_array "
                  "id=\"pa\" count=\"12\"> -1 0 0 1 0 0 -1 2 0 1 2 0</float_array><technique_common><accessor "

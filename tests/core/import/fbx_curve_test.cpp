@@ -158,6 +158,18 @@ TEST(FbxNode, QuotesAndBrokenNamesKeepTheirPivots)
     }
 }
 
+TEST(FbxNode, EverySpaceSeparatesWords)
+{
+    FbxText fbx;
+    fbx.model(10, "A", "Null");
+    fbx.connect(10, 0);
+    std::string text = fbx.text();
+    const std::string version = "FBXVersion: 7400\n";
+    text.replace(text.find(version), version.size(), "FBXVersion: 7400\v \f\n");
+    const fbx::Document document(std::span(reinterpret_cast<const std::uint8_t*>(text.data()), text.size()));
+    EXPECT_EQ(fbx::Scene(document).nodes.size(), 1u); // and comes to an end
+}
+
 TEST(FbxNode, LoopsAreRefused)
 {
     FbxText fbx;

@@ -61,7 +61,9 @@ TEST(FbxPoses, AgreeWithAnIndependentConverter)
         // The converter sets the scale of nodes that do not inherit their parent's to 1.
         if (test::hasIssue(*imported, "scale-not-inherited"))
             continue;
-        EXPECT_LT(error.worst, 0.01) << error.where << "\n" << test::listIssues(*imported);
+        // Layers that are blended in part: the two slerp a little differently.
+        const double tolerance = test::hasIssue(*imported, "layers-combined") ? 0.02 : 0.01;
+        EXPECT_LT(error.worst, tolerance) << error.where << "\n" << test::listIssues(*imported);
         worst = std::max(worst, error.worst);
         ++agreed;
     }
