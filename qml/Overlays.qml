@@ -7,6 +7,7 @@ Item {
 
     JointOverlay {
         anchors.fill: parent
+        visible: modelScene.crowd === null
         scene: modelScene
         view: viewState
     }
@@ -14,10 +15,11 @@ Item {
     LookOverlay {
         id: look
         anchors.fill: parent
+        visible: modelScene.crowd === null
         view: viewState
     }
     Chip {
-        visible: viewState.chips && look.targetSeen
+        visible: viewState.chips && look.visible && look.targetSeen
         text: qsTr("look target")
         textColor: viewState.gizmoColor
         x: look.targetPlace.x + 20
@@ -79,6 +81,20 @@ Item {
             active: viewState.look
             onClicked: viewState.lookToggled()
         }
+        Chip {
+            id: crowd
+            visible: viewState.crowdLabel !== ""
+            clickable: true
+            text: viewState.crowdLabel + " \u25be"
+            active: viewState.crowdActive
+            onClicked: viewState.crowdMenuRequested(crowd.mapToItem(root, 0, height + 4))
+        }
+    }
+    Chip {
+        anchors { right: parent.right; top: parent.top; rightMargin: 12; topMargin: 40 }
+        visible: viewState.chips && text !== ""
+        text: viewState.crowdRemark
+        textColor: viewState.warningColor
     }
 
     TweenBar {

@@ -12,7 +12,7 @@ Model {
     property Texture transformMapTexture
     property Texture morphDeltasTexture
 
-    geometry: item.geometry
+    geometry: item.caster
     instancing: modelScene.crowd
     // Connections that Qt 6.4 forgets to cut.
     Component.onDestruction: {

@@ -20,6 +20,13 @@ bool has(int map)
     return (maps & map) != 0;
 }
 
+// How often the body of a loop runs that stands for `if (has(map))`: software
+// renderers run both sides of an if, and sample all its textures.
+int times(int map)
+{
+    return has(map) ? 1 : 0;
+}
+
 void MAIN()
 {
     // A mirrored part of a mesh whose other parts aren't: facing is decided here, not by culling.
@@ -32,7 +39,7 @@ void MAIN()
     }
 
     vec4 base = baseColor * VAR_COLOR;
-    if (has(1)) {
+    for (int once = times(1); once > 0; --once) {
         vec4 texel = texture(baseColorMap, UV0);
         base *= vec4(linearOf(texel.rgb), texel.a);
     }
@@ -46,19 +53,21 @@ void MAIN()
 
     float metal = metallic;
     float rough = roughness;
-    if (has(2)) {
+    for (int once = times(2); once > 0; --once) {
         vec4 texel = texture(metallicRoughnessMap, UV0);
         metal *= texel.b;
         rough *= texel.g;
     }
-    SHARED.occlusion = has(8) ? mix(1.0, texture(occlusionMap, UV0).r, occlusionStrength) : 1.0;
+    SHARED.occlusion = 1.0;
+    for (int once = times(8); once > 0; --once)
+        SHARED.occlusion = mix(1.0, texture(occlusionMap, UV0).r, occlusionStrength);
 
     vec3 glow = emissive;
-    if (has(16))
+    for (int once = times(16); once > 0; --once)
         glow *= linearOf(texture(emissiveMap, UV0).rgb);
 
     vec3 n = normalize(NORMAL);
-    if (has(4)) {
+    for (int once = times(4); once > 0; --once) {
         vec3 t = TANGENT;
         vec3 b = BINORMAL;
         if (has(32)) {

@@ -61,8 +61,8 @@ QVector3D MaterialItem::emissive() const
     return {m_values.emissive.r, m_values.emissive.g, m_values.emissive.b};
 }
 
-DrawItem::DrawItem(int node, SkinGeometry* geometry, MaterialItem* material, QObject* parent)
-    : QObject(parent), m_node(node), m_geometry(geometry), m_material(material)
+DrawItem::DrawItem(int node, SkinGeometry* geometry, SkinGeometry* caster, MaterialItem* material, QObject* parent)
+    : QObject(parent), m_node(node), m_geometry(geometry), m_caster(caster), m_material(material)
 {
 }
 
@@ -111,18 +111,21 @@ void DrawItem::setPoseBox(const Bounds& box)
     if (holds && m_drawBox.longestSide() <= std::max(box.longestSide(), 1e-6f) * kTooLarge)
         return;
     const Vec3 margin(std::max(box.longestSide() * kMargin, 1e-5f));
-    m_drawBox = {box.minimum - margin, box.maximum + margin};
-    m_geometry->setBox(m_drawBox);
-    if (m_wireGeometry)
-        m_wireGeometry->setBox(m_drawBox);
+    setDrawBox({box.minimum - margin, box.maximum + margin});
 }
 
 void DrawItem::setCrowdBox(const Bounds& box)
 {
+    setDrawBox(box);
+}
+
+void DrawItem::setDrawBox(const Bounds& box)
+{
     m_drawBox = box;
-    m_geometry->setBox(m_drawBox);
+    m_geometry->setBox(box);
+    m_caster->setBox(box);
     if (m_wireGeometry)
-        m_wireGeometry->setBox(m_drawBox);
+        m_wireGeometry->setBox(box);
 }
 
 }  // namespace sinew

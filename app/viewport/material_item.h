@@ -94,6 +94,7 @@ class DrawItem : public QObject {
     Q_OBJECT
     Q_PROPERTY(QQuick3DGeometry* geometry READ geometry CONSTANT)
     Q_PROPERTY(QQuick3DGeometry* wireGeometry READ wireGeometry NOTIFY wireChanged)  // null until wanted
+    Q_PROPERTY(QQuick3DGeometry* caster READ caster CONSTANT)  // what casts its shadow
     Q_PROPERTY(QObject* material READ material CONSTANT)
     Q_PROPERTY(int paletteBase READ paletteBase CONSTANT)
     Q_PROPERTY(QVector3D morphPlace READ morphPlace CONSTANT)  // see shaders/skin.glsl
@@ -112,12 +113,13 @@ public:
         Bounds box;
     };
 
-    DrawItem(int node, SkinGeometry* geometry, MaterialItem* material, QObject* parent);
+    DrawItem(int node, SkinGeometry* geometry, SkinGeometry* caster, MaterialItem* material, QObject* parent);
 
     [[nodiscard]] int node() const { return m_node; }
     [[nodiscard]] SkinGeometry* skinGeometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* geometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* wireGeometry() const { return m_wireGeometry; }
+    [[nodiscard]] QQuick3DGeometry* caster() const { return m_caster; }
     [[nodiscard]] QObject* material() const { return m_material; }
     [[nodiscard]] int paletteBase() const { return m_paletteBase; }
     [[nodiscard]] QVector3D morphPlace() const { return m_morphPlace; }
@@ -152,9 +154,12 @@ Q_SIGNALS:
     void sidesChanged();
 
 private:
+    void setDrawBox(const Bounds& box);
+
     int m_node;
     SkinGeometry* m_geometry;
     SkinGeometry* m_wireGeometry = nullptr;
+    SkinGeometry* m_caster;
     MaterialItem* m_material;
     int m_paletteBase = 0;
     QVector3D m_morphPlace{0, 0, -1};

@@ -231,7 +231,8 @@ void ModelScene::takePicture(int image, const DecodedPicture& picture)
 void ModelScene::buildItems()
 {
     struct Piece {
-        SkinGeometry* geometry;
+        SkinGeometry* geometry = nullptr;
+        SkinGeometry* caster = nullptr;
         SubmeshVertices vertices;
     };
     std::vector<std::vector<Piece>> pieces(m_model->meshes.size());
@@ -242,14 +243,21 @@ void ModelScene::buildItems()
         m_morphPlaces.push_back(table.append(mesh));
         reach[m] = morphReach(mesh);
         for (const Submesh& submesh : mesh.submeshes) {
-            SubmeshVertices vertices = submeshVertices(mesh, submesh);
-            SkinGeometry* geometry = nullptr;
-            if (!vertices.indices.empty()) {
-                geometry = new SkinGeometry(mesh, vertices, m_morphPlaces.back().ordinals);
-                geometry->setParent(this);
-                m_geometries.push_back(geometry);
+            Piece piece;
+            piece.vertices = submeshVertices(mesh, submesh);
+            if (!piece.vertices.indices.empty()) {
+                const std::vector<int>& ordinals = m_morphPlaces.back().ordinals;
+                const bool pictured = submesh.material >= 0 &&
+                                      m_model->materials[static_cast<std::size_t>(submesh.material)].baseColorTexture.image >= 0;
+                piece.geometry = new SkinGeometry(mesh, piece.vertices, ordinals);
+                piece.caster = new SkinGeometry(mesh, weldedVertices(mesh, piece.vertices, ordinals, pictured), ordinals,
+                                                SkinGeometry::Use::shadow);
+                for (SkinGeometry* geometry : {piece.geometry, piece.caster}) {
+                    geometry->setParent(this);
+                    m_geometries.push_back(geometry);
+                }
             }
-            pieces[m].push_back({geometry, std::move(vertices)});
+            pieces[m].push_back(std::move(piece));
         }
     }
     upload(*m_morphTexture, table.texels(), kMorphTextureWidth);
@@ -270,7 +278,7 @@ void ModelScene::buildItems()
             if (!piece.geometry)
                 continue;
             const int material = mesh.submeshes[s].material;
-            auto* item = new DrawItem(static_cast<int>(n), piece.geometry,
+            auto* item = new DrawItem(static_cast<int>(n), piece.geometry, piece.caster,
                                       material >= 0 ? m_materials[static_cast<std::size_t>(material)] : m_materials.back(),
                                       this);
             item->setPalette(base);

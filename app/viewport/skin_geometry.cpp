@@ -3,6 +3,8 @@
 #include <QVector3D>
 
 #include <cstring>
+#include <string>
+#include <unordered_map>
 
 namespace sinew {
 
@@ -50,16 +52,50 @@ SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
     return result;
 }
 
-SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals)
-    : m_hasTangents(!mesh.tangents.empty())
+SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
+                               bool withUv)
 {
+    SubmeshVertices result;
+    std::unordered_map<std::string, std::uint32_t> known;
+    std::vector<std::uint32_t> number(vertices.source.size());
+    std::string key;
+    const auto put = [&key](const auto& value) { key.append(reinterpret_cast<const char*>(&value), sizeof(value)); };
+    for (std::size_t i = 0; i < vertices.source.size(); ++i) {
+        const std::uint32_t v = vertices.source[i];
+        key.clear();
+        put(mesh.positions[v]);
+        put(morphOrdinals.empty() ? -1 : morphOrdinals[v]);
+        if (!mesh.joints.empty()) {
+            put(mesh.joints[v]);
+            put(mesh.weights[v]);
+        }
+        if (withUv && !mesh.uv.empty())
+            put(mesh.uv[v]);
+        const auto [found, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(result.source.size()));
+        if (fresh)
+            result.source.push_back(v);
+        number[i] = found->second;
+    }
+    result.indices.reserve(vertices.indices.size());
+    for (const std::uint32_t index : vertices.indices)
+        result.indices.push_back(number[index]);
+    return result;
+}
+
+SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
+                           Use use)
+    : m_hasTangents(use == Use::surface && !mesh.tangents.empty())
+{
+    const bool hasNormals = use == Use::surface;
+    const bool hasColors = use == Use::surface && !mesh.colors.empty();
     int stride = 0;
     const auto attribute = [&](Attribute::Semantic semantic, Attribute::ComponentType type, int components) {
         addAttribute(semantic, stride, type);
         stride += components * 4;
     };
     attribute(Attribute::PositionSemantic, Attribute::F32Type, 3);
-    attribute(Attribute::NormalSemantic, Attribute::F32Type, 3);
+    if (hasNormals)
+        attribute(Attribute::NormalSemantic, Attribute::F32Type, 3);
     attribute(Attribute::TexCoord0Semantic, Attribute::F32Type, 2);
     attribute(Attribute::TexCoord1Semantic, Attribute::F32Type, 2);
     attribute(Attribute::JointSemantic, Attribute::I32Type, 4);
@@ -68,7 +104,7 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
         attribute(Attribute::TangentSemantic, Attribute::F32Type, 3);
         attribute(Attribute::BinormalSemantic, Attribute::F32Type, 3);
     }
-    if (!mesh.colors.empty())
+    if (hasColors)
         attribute(Attribute::ColorSemantic, Attribute::F32Type, 4);
     addAttribute(Attribute::IndexSemantic, 0, Attribute::U32Type);
 
@@ -77,7 +113,8 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
     for (const std::uint32_t v : vertices.source) {
         VertexWriter writer(at);
         writer.put(mesh.positions[v]);
-        writer.put(mesh.normals[v]);
+        if (hasNormals)
+            writer.put(mesh.normals[v]);
         writer.put(mesh.uv.empty() ? Vec2(0.0f) : mesh.uv[v]);
         writer.put(Vec2(morphOrdinals.empty() ? -1.0f : static_cast<float>(morphOrdinals[v]), 0.0f));
         for (int k = 0; k < 4; ++k)
@@ -88,7 +125,7 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
             writer.put(tangent);
             writer.put(glm::cross(mesh.normals[v], tangent) * mesh.tangents[v].w);
         }
-        if (!mesh.colors.empty())
+        if (hasColors)
             writer.put(mesh.colors[v]);
         at += stride;
     }

@@ -16,11 +16,20 @@ struct SubmeshVertices {
 };
 SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
 
+// The same triangles with one vertex for all that lie and move alike, whatever their
+// normals: what a shadow needs. morphOrdinals as for SkinGeometry; vertices with other
+// texture coordinates stay apart where the shadow's material has a picture.
+SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
+                               bool withUv);
+
 class SkinGeometry : public QQuick3DGeometry {
     Q_OBJECT
 public:
+    enum class Use { surface, shadow };  // a shadow has no normals, tangents or colours
+
     // morphOrdinals: by vertex of the mesh, its place among the morphed vertices or -1; or empty.
-    SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals);
+    SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
+                 Use use = Use::surface);
 
     // Sets the box that culling and shadows go by; model space.
     void setBox(const Bounds& box);

@@ -95,12 +95,12 @@ void ViewState::setShadowArea(const QRectF& area)
     Q_EMIT shadowAreaChanged();
 }
 
-void ViewState::setSceneSize(float size)
+void ViewState::setSceneSize(float size, float extent)
 {
     // A fifth of the nearest power of ten: 20 cm squares, metre lines for a character.
     const float decade = std::pow(10.0f, std::round(std::log10(size)));
     m_gridSpacing = decade * 0.2f;
-    m_gridReach = std::max(size, decade * 0.5f) * 8.0f;
+    m_gridReach = std::max({size * 8.0f, decade * 4.0f, extent * 1.2f});
     Q_EMIT optionsChanged();
 }
 
@@ -152,6 +152,16 @@ void ViewState::setHint(const QString& text)
     if (m_hint == text)
         return;
     m_hint = text;
+    Q_EMIT wordsChanged();
+}
+
+void ViewState::setCrowd(const QString& label, bool active, const QString& remark)
+{
+    if (m_crowdLabel == label && m_crowdActive == active && m_crowdRemark == remark)
+        return;
+    m_crowdLabel = label;
+    m_crowdActive = active;
+    m_crowdRemark = remark;
     Q_EMIT wordsChanged();
 }
 

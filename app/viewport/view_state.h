@@ -100,6 +100,9 @@ class ViewState : public QObject {
     Q_PROPERTY(QString note READ note NOTIFY wordsChanged)
     Q_PROPERTY(bool noteWarns READ noteWarns NOTIFY wordsChanged)
     Q_PROPERTY(QString hint READ hint NOTIFY wordsChanged)
+    Q_PROPERTY(QString crowdLabel READ crowdLabel NOTIFY wordsChanged)
+    Q_PROPERTY(bool crowdActive READ crowdActive NOTIFY wordsChanged)
+    Q_PROPERTY(QString crowdRemark READ crowdRemark NOTIFY wordsChanged)
     Q_PROPERTY(bool tweenShown READ tweenShown NOTIFY tweenChanged)
     Q_PROPERTY(QString tweenFrom READ tweenFrom NOTIFY tweenChanged)
     Q_PROPERTY(QString tweenTo READ tweenTo NOTIFY tweenChanged)
@@ -146,8 +149,8 @@ public:
     [[nodiscard]] Vec3 keyDirection() const;
     void setShadowArea(const QRectF& area);
 
-    // Suits the grid to a model of that size, m.
-    void setSceneSize(float size);
+    // Suits the grid to a model of that size, m, and what is shown of it to that extent.
+    void setSceneSize(float size, float extent = 0.0f);
 
     // Nodes; -1: none. The place is where the hovered joint appears.
     void setSelectedJoint(int node);
@@ -165,6 +168,8 @@ public:
     void setNote(const QString& text, bool warns);
     // Shown in the middle of an empty view.
     void setHint(const QString& text);
+    // The crowd's chip, marked while there is one, and why there is none; empty: no remark.
+    void setCrowd(const QString& label, bool active, const QString& remark);
     void setTween(const QString& from, const QString& to, const QString& label, float weight);
     void hideTween();
 
@@ -213,6 +218,9 @@ public:
     [[nodiscard]] QString note() const { return m_note; }
     [[nodiscard]] bool noteWarns() const { return m_noteWarns; }
     [[nodiscard]] QString hint() const { return m_hint; }
+    [[nodiscard]] QString crowdLabel() const { return m_crowdLabel; }
+    [[nodiscard]] bool crowdActive() const { return m_crowdActive; }
+    [[nodiscard]] QString crowdRemark() const { return m_crowdRemark; }
     [[nodiscard]] bool tweenShown() const { return m_tweenShown; }
     [[nodiscard]] QString tweenFrom() const { return m_tweenFrom; }
     [[nodiscard]] QString tweenTo() const { return m_tweenTo; }
@@ -231,6 +239,7 @@ Q_SIGNALS:
     // Chips were clicked; the place is where a menu should open, in the view.
     void shadingMenuRequested(QPointF place);
     void lightMenuRequested(QPointF place);
+    void crowdMenuRequested(QPointF place);
     void jointsToggled();
     void gridToggled();
     void lookToggled();
@@ -273,6 +282,9 @@ private:
     QString m_note;
     bool m_noteWarns = false;
     QString m_hint;
+    QString m_crowdLabel;
+    bool m_crowdActive = false;
+    QString m_crowdRemark;
     bool m_tweenShown = false;
     QString m_tweenFrom;
     QString m_tweenTo;

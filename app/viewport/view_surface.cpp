@@ -74,6 +74,12 @@ Vec2 ViewSurface::viewSize() const
     return {static_cast<float>(width()), static_cast<float>(height())};
 }
 
+// A crowd has no handles.
+bool ViewSurface::toolActive() const
+{
+    return m_tool && !m_scene->crowded();
+}
+
 void ViewSurface::mousePressEvent(QMouseEvent* event)
 {
     if (m_drag != Drag::none) {
@@ -94,7 +100,7 @@ void ViewSurface::mousePressEvent(QMouseEvent* event)
     else if (m_button == Qt::RightButton)
         m_drag = Drag::zoom;
     else if (m_button == Qt::LeftButton)
-        m_drag = m_tool && m_tool->press(m_pressed, event->modifiers()) ? Drag::tool : Drag::orbit;
+        m_drag = toolActive() && m_tool->press(m_pressed, event->modifiers()) ? Drag::tool : Drag::orbit;
 }
 
 void ViewSurface::mouseMoveEvent(QMouseEvent* event)
@@ -102,7 +108,7 @@ void ViewSurface::mouseMoveEvent(QMouseEvent* event)
     if (m_drag == Drag::none) {
         QQuickWidget::mouseMoveEvent(event);
         if (event->buttons() == Qt::NoButton) {
-            setCursor(m_tool && m_tool->hits(event->position()) ? Qt::OpenHandCursor : Qt::ArrowCursor);
+            setCursor(toolActive() && m_tool->hits(event->position()) ? Qt::OpenHandCursor : Qt::ArrowCursor);
             Q_EMIT hovered(event->position());
         }
         return;

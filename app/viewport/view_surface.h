@@ -42,6 +42,7 @@ private:
     enum class Drag { none, orbit, pan, zoom, tool };
 
     [[nodiscard]] Vec2 viewSize() const;
+    [[nodiscard]] bool toolActive() const;
     void zoom(float factor, QPointF place);
     void load();
     void unload();

@@ -15,6 +15,9 @@
 #include <QTimerEvent>
 #include <QVBoxLayout>
 
+#include <algorithm>
+#include <utility>
+
 namespace sinew {
 
 namespace {
@@ -22,6 +25,7 @@ namespace {
 constexpr int kTurntableInterval = 16;       // ms
 constexpr float kTurntableSpeed = 24.0f;     // degrees a second
 constexpr qint64 kStatisticsWindow = 1000;   // ms
+constexpr float kCrowdPitch = 16.0f;         // degrees; from lower the first row hides all others
 
 }  // namespace
 
@@ -110,13 +114,46 @@ Vec2 ViewportWidget::viewSize() const
 void ViewportWidget::setModel(std::shared_ptr<const Model> model)
 {
     m_scene->setModel(std::move(model));
+    m_cameraAlone.reset();
     OrbitCamera camera = m_state->camera();
-    camera.setSceneSize(m_scene->size());
     camera.applyPreset(CameraPreset::perspective);
     m_state->setCamera(camera);
-    m_state->setSceneSize(m_scene->size());
+    fitScene();
     m_framed = isVisible();
     frameAll();
+}
+
+// How far the camera goes and the grid reaches.
+void ViewportWidget::fitScene()
+{
+    const float size = m_scene->size();
+    const float extent = m_scene->crowded() ? m_scene->poseBox().longestSide() : size;
+    OrbitCamera camera = m_state->camera();
+    // Near enough to see one character, far enough to see all.
+    camera.setSceneSize(std::max(size, extent * 0.06f));
+    m_state->setCamera(camera);
+    m_state->setSceneSize(size, extent);
+}
+
+void ViewportWidget::setCrowd(const CrowdSettings& settings, std::vector<int> closes)
+{
+    const CrowdSettings before = m_scene->crowdSettings();
+    const bool crowdedBefore = m_scene->crowded();
+    m_scene->setCrowd(settings, std::move(closes));
+    const bool crowded = m_scene->crowded();
+    if (crowded == crowdedBefore && settings.count == before.count && settings.spacing == before.spacing)
+        return;
+    OrbitCamera camera = m_state->camera();
+    if (crowded && !crowdedBefore) {
+        m_cameraAlone = camera;
+        camera.setAngles(camera.yaw(), std::max(camera.pitch(), kCrowdPitch));
+    } else if (!crowded && m_cameraAlone) {
+        camera = *std::exchange(m_cameraAlone, std::nullopt);
+    }
+    m_state->setCamera(camera);
+    fitScene();
+    if (crowded)
+        frameAll();
 }
 
 void ViewportWidget::setPose(std::span<const Mat4> modelPose, std::span<const float> morphWeights)
@@ -227,7 +264,7 @@ double ViewportWidget::framesPerSecond() const
 
 bool ViewportWidget::jointsVisible() const
 {
-    return m_state->joints() || m_scene->skeletonOnly();
+    return !m_scene->crowded() && (m_state->joints() || m_scene->skeletonOnly());
 }
 
 int ViewportWidget::jointAt(QPointF place) const

@@ -7,12 +7,14 @@
 
 #include "app/viewport/orbit_camera.h"
 #include "app/viewport/view_state.h"
+#include "core/model/crowd.h"
 #include "core/model/model.h"
 
 #include <QImage>
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <span>
 
 class QLabel;
@@ -33,6 +35,10 @@ public:
     void setModel(std::shared_ptr<const Model> model);
     // Shows a pose: a model-space matrix a node, a weight a morph slot.
     void setPose(std::span<const Mat4> modelPose, std::span<const float> morphWeights);
+
+    // Shows a crowd (ModelScene::setCrowd) and frames it; a count of 0 goes back to the
+    // one character and the camera that looked at it.
+    void setCrowd(const CrowdSettings& settings, std::vector<int> closes);
 
     // The drawn parts of the scene: visibility, opacity and materials of meshes.
     [[nodiscard]] ModelScene& scene() { return *m_scene; }
@@ -91,6 +97,7 @@ protected:
 
 private:
     void createSurface();
+    void fitScene();
     [[nodiscard]] Vec2 viewSize() const;
     [[nodiscard]] bool jointsVisible() const;
     [[nodiscard]] int jointAt(QPointF place) const;
@@ -107,6 +114,7 @@ private:
     QLabel* m_problemLabel = nullptr;
     QString m_problem;
     int m_turntableTimer = 0;
+    std::optional<OrbitCamera> m_cameraAlone;  // before the crowd came
     bool m_framed = false;  // not since the last model: the view had no size yet
     quint64 m_framesDrawn = 0;
     std::vector<qint64> m_frameTimes;  // ms, of the last second

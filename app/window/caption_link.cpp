@@ -80,7 +80,7 @@ QString CaptionLink::clipName(const Program& program, int clip) const
 void CaptionLink::showClips()
 {
     const Player* player = m_workspace.preview.player();
-    const auto shown = player && !m_model.isEmpty() ? shownLayer(*player) : std::nullopt;
+    const auto shown = player && !m_model.isEmpty() && !m_state.crowdActive() ? shownLayer(*player) : std::nullopt;
     if (!shown) {
         m_state.setCaption(m_model);
         m_state.hideTween();

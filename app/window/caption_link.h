@@ -19,9 +19,11 @@ class CaptionLink : public QObject {
 public:
     CaptionLink(Workspace& workspace, ViewState& state, QObject* parent = nullptr);
 
+    // What is played; of a crowd only the model's words, for every character plays something else.
+    void showClips();
+
 private:
     void showModel();
-    void showClips();
     [[nodiscard]] QString clipName(const Program& program, int clip) const;
     Workspace& m_workspace;
     ViewState& m_state;

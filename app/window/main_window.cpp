@@ -21,6 +21,7 @@
 #include "app/window/actions.h"
 #include "app/window/caption_link.h"
 #include "app/window/command_palette.h"
+#include "app/window/crowd_link.h"
 #include "app/window/drop_overlay.h"
 #include "app/window/export_dialog.h"
 #include "app/window/file_flow.h"
@@ -178,8 +179,10 @@ void MainWindow::buildLayout()
     auto* overlay = new DropOverlay(this);
     connect(overlay, &DropOverlay::dropped, this, [this](const QStringList& files) { m_files->openDropped(files); });
     m_viewportLink = new ViewportLink(m_workspace, *m_viewport, this);
-    new CaptionLink(m_workspace, m_viewport->state(), this);
+    auto* caption = new CaptionLink(m_workspace, m_viewport->state(), this);
     new LookLink(m_workspace, *m_viewport, this);
+    m_crowdLink = new CrowdLink(m_workspace, *m_viewport, this);
+    connect(m_crowdLink, &CrowdLink::changed, caption, &CaptionLink::showClips);
 }
 
 void MainWindow::connectPanels()

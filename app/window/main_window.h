@@ -21,6 +21,7 @@ class Actions;
 class BindingsPanel;
 class ChannelsPanel;
 class CommandPalette;
+class CrowdLink;
 class CurvesPanel;
 class FileFlow;
 class InspectorPanel;
@@ -120,6 +121,7 @@ private:
     IssuesPanel* m_issues = nullptr;
     ViewportWidget* m_viewport = nullptr;
     ViewportLink* m_viewportLink = nullptr;
+    CrowdLink* m_crowdLink = nullptr;
     CurvesPanel* m_curves = nullptr;
     FileFlow* m_files = nullptr;
     Actions* m_actions = nullptr;

@@ -13,6 +13,7 @@
 #include "app/viewport/viewport_widget.h"
 #include "app/window/actions.h"
 #include "app/window/cheat_sheet.h"
+#include "app/window/crowd_link.h"
 #include "app/window/file_flow.h"
 #include "app/window/main_window.h"
 #include "app/window/status_bar.h"
@@ -244,6 +245,19 @@ void WindowCommands::preview(MainWindow& w)
     mirrored(tr("Grid"), state->grid(), [state](bool on) { state->setGrid(on); }, [state] { return state->grid(); });
     mirrored(tr("Shadows"), state->shadows(), [state](bool on) { state->setShadows(on); }, [state] { return state->shadows(); });
     mirrored(tr("Edges on top"), state->wire(), [state](bool on) { state->setWire(on); }, [state] { return state->wire(); });
+    a.addSubmenu(tr("Crowd"));
+    CrowdLink* crowd = w.m_crowdLink;
+    for (const int count : CrowdLink::kCounts) {
+        const QString name = CrowdLink::nameOf(count);
+        QAction* action = a.add({count == 0 ? tr("No crowd") : tr("Crowd of %1").arg(name), {}, "",
+                                 [crowd, count] { crowd->setCount(count); }});
+        action->setCheckable(true);
+        const auto update = [action, crowd, count] { action->setChecked(crowd->count() == count); };
+        QObject::connect(crowd, &CrowdLink::changed, action, update);
+        update();
+    }
+    a.add({tr("Crowd settings\u2026"), {}, "", [crowd] { crowd->openSettings(); }});
+    a.endSubmenu();
     a.addToggle({tr("Turntable"), {key("T")}, "", {}, viewport}, false, [viewport](bool on) { viewport->setTurntable(on); });
     a.add({tr("Light and background\u2026"), {key("L")}, "", [&w] { w.openLights(); }, viewport});
     a.addSeparator();

@@ -1,0 +1,51 @@
+// The stage of the crowd benchmark, the editor's own: camera, lights, ground. `ours`
+// draws the instanced crowd; else the characters are put into `world`.
+import QtQuick
+import QtQuick3D
+import Sinew.Viewport
+
+View3D {
+    id: stage
+    property bool ours: false
+    camera: camera
+    environment: SceneEnvironment {
+        backgroundMode: SceneEnvironment.Color
+        clearColor: viewState.background
+        antialiasingMode: SceneEnvironment.MSAA
+        antialiasingQuality: SceneEnvironment.High
+        tonemapMode: SceneEnvironment.TonemapModeLinear
+    }
+    PerspectiveCamera {
+        id: camera
+        position: viewState.cameraPosition
+        rotation: viewState.cameraRotation
+        fieldOfView: viewState.fieldOfView
+        clipNear: viewState.cameraNear
+        clipFar: viewState.cameraFar
+    }
+    Lights {}
+    Ground {}
+    Node { objectName: "world" }
+
+    DataTexture { id: liveRowData; textureData: modelScene.liveRow }
+    DataTexture { id: transformMapData; textureData: modelScene.transformMap }
+    DataTexture { id: morphDeltasData; textureData: modelScene.morphDeltas }
+    Repeater3D {
+        model: stage.ours ? modelScene.items : []
+        delegate: SkinnedModel {
+            item: modelData
+            liveRow: liveRowData
+            transformMap: transformMapData
+            morphDeltas: morphDeltasData
+        }
+    }
+    Repeater3D {
+        model: stage.ours ? modelScene.items : []
+        delegate: ShadowCaster {
+            item: modelData
+            liveRowTexture: liveRowData
+            transformMapTexture: transformMapData
+            morphDeltasTexture: morphDeltasData
+        }
+    }
+}
