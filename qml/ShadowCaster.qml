@@ -29,7 +29,7 @@ Model {
 
         shadingMode: CustomMaterial.Shaded
         vertexShader: "qrc:/sinew/shaders/caster." + modelScene.skin + ".vert"
-        fragmentShader: "qrc:/sinew/shaders/caster.frag"
+        fragmentShader: alphaMode === 0 ? "qrc:/sinew/shaders/caster.frag" : "qrc:/sinew/shaders/caster.cutout.frag"
         depthDrawMode: Material.OpaquePrePassDepthDraw
         cullMode: CustomMaterial.NoCulling
 

@@ -14,7 +14,7 @@ CustomMaterial {
 
     shadingMode: CustomMaterial.Shaded
     vertexShader: "qrc:/sinew/shaders/model." + modelScene.skin + ".vert"
-    fragmentShader: "qrc:/sinew/shaders/model.frag"
+    fragmentShader: alphaMode === 1 || mixedSides === 1 ? "qrc:/sinew/shaders/model.cutout.frag" : "qrc:/sinew/shaders/model.frag"
     cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
         : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
     sourceBlend: seeThrough ? CustomMaterial.One : CustomMaterial.NoBlend

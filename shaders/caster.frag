@@ -1,12 +1,11 @@
 void MAIN()
 {
-    float alpha = 1.0;
-    if (alphaMode != 0) {
-        alpha = baseAlpha;
-        if ((maps & 1) != 0)
-            alpha *= texture(baseColorMap, UV0).a;
-        if (alpha < (alphaMode == 1 ? alphaCutoff : 0.5))
-            discard;
-    }
+#ifdef CUTOUT
+    float alpha = baseAlpha;
+    if ((maps & 1) != 0)
+        alpha *= texture(baseColorMap, UV0).a;
+    if (alpha < (alphaMode == 1 ? alphaCutoff : 0.5))
+        discard;
+#endif
     BASE_COLOR = vec4(1.0);
 }

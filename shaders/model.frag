@@ -29,6 +29,7 @@ int times(int map)
 
 void MAIN()
 {
+#ifdef CUTOUT
     // A mirrored part of a mesh whose other parts aren't: facing is decided here, not by culling.
     if (mixedSides != 0) {
         bool front = gl_FrontFacing == (vSide > 0.0);
@@ -37,6 +38,7 @@ void MAIN()
         if (vSide < 0.0)
             NORMAL = -NORMAL;
     }
+#endif
 
     vec4 base = baseColor * VAR_COLOR;
     for (int once = times(1); once > 0; --once) {
@@ -46,8 +48,10 @@ void MAIN()
     if (alphaMode == 0)
         base.a = 1.0;
     else if (alphaMode == 1) {
+#ifdef CUTOUT
         if (base.a < alphaCutoff)
             discard;
+#endif
         base.a = 1.0;
     }
 

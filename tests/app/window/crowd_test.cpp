@@ -23,6 +23,14 @@ QAction* actionOf(const TestEditor& editor, const QString& text)
     qFatal("no such action: %s", qPrintable(text));
 }
 
+// To look at, where SINEW_PICTURES names a folder.
+void keep(const TestEditor& editor, const char* name)
+{
+    const QString folder = qEnvironmentVariable("SINEW_PICTURES");
+    if (!folder.isEmpty())
+        editor.window().grab().save(QStringLiteral("%1/%2.png").arg(folder, QString::fromLatin1(name)));
+}
+
 ViewportWidget& viewportOf(const TestEditor& editor)
 {
     return *editor.window().findChild<ViewportWidget*>();
@@ -53,6 +61,8 @@ private Q_SLOTS:
         QVERIFY(!viewport.state().tweenShown());
         QVERIFY(viewport.state().camera() != camera);
 
+        keep(editor, "crowd-editor");
+
         // It stands still while paused, and a time is a state.
         Transport& transport = editor->transport();
         transport.seek(1.0);
@@ -79,6 +89,8 @@ private Q_SLOTS:
         actionOf(editor, QStringLiteral("Crowd settings\u2026"))->trigger();
         auto* popover = editor.window().findChild<CrowdPopover*>();
         QVERIFY(popover && popover->isVisible());
+        if (const QString folder = qEnvironmentVariable("SINEW_PICTURES"); !folder.isEmpty())
+            popover->grab().save(folder + QStringLiteral("/crowd-settings.png"));
         QList<NumberField*> fields = popover->findChildren<NumberField*>();
         QCOMPARE(fields.size(), 3);
         const auto type = [](NumberField* field, const char* text) {
@@ -111,6 +123,7 @@ private Q_SLOTS:
         actionOf(editor, QStringLiteral("Crowd of 50"))->trigger();
         QVERIFY(!viewport.scene().crowded());
         QVERIFY(viewport.state().crowdRemark().contains(QStringLiteral("no clips")));
+        keep(editor, "crowd-without-clips");
         actionOf(editor, QStringLiteral("No crowd"))->trigger();
         QVERIFY(viewport.state().crowdRemark().isEmpty());
     }
