@@ -108,7 +108,8 @@ void LayerStack::adopt(int layer, const LayerMoment& moment, const LayerStack& f
     Snapshot& snapshot = m_snapshots[at(layer)];
     const Snapshot& held = from.m_snapshots[at(theirs)];
     for (std::size_t i = 0; i < snapshot.values.size(); ++i)
-        snapshot.values[i] = values[i] >= 0 ? held.values[at(values[i])] : motion::Covered{};
+        // A Program whose clips drive no parameters keeps none.
+        snapshot.values[i] = values[i] >= 0 && !held.values.empty() ? held.values[at(values[i])] : motion::Covered{};
     if (samePose) {
         snapshot.pose = held.pose;
         snapshot.morphs = held.morphs;

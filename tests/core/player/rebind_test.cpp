@@ -218,6 +218,30 @@ TEST(Rebind, WhatForgottenInterruptionsLeftStays)
     }
 }
 
+// The old Program's clips drive no parameters, the new one's do.
+TEST(Rebind, WhatInterruptionsLeftStaysWhereClipsBeginToDriveParameters)
+{
+    const Model model = animatedModel();
+    Project project;
+    project.parameters = {parameter("p", -10, 10)};
+    project.layers = {layer("base", "model:wave")};
+    Player player = play(compiled(project, &model), {.logCapacity = 6, .checkpointCapacity = 16, .forgetful = true});
+    for (int i = 0; i < 12; ++i) {
+        ASSERT_TRUE(player.advance(0.1));
+        ASSERT_TRUE(player.requestClip({0, player.findClip(i % 2 ? "model:wave" : "model:still"), 0.4, 1.0, true}));
+    }
+    ASSERT_TRUE(player.advance(0.05));
+    const std::vector<Transform> before(player.localPose().begin(), player.localPose().end());
+    project.clips = {holdClip("hold", {{"p", 3}})};
+    Compiled with = std::move(*compile(project, &model));
+    auto sameRig = std::make_shared<Program>(*with.program);
+    sameRig->rig = player.program().rig;
+    ASSERT_TRUE(player.rebind(sameRig));
+    EXPECT_EQ(player.values()[0], 0.0);
+    for (std::size_t n = 0; n < before.size(); ++n)
+        EXPECT_GT(std::abs(glm::dot(before[n].rotation, player.localPose()[n].rotation)), 1.0f - 1e-5f) << n;
+}
+
 TEST(Rebind, RefusesNothing)
 {
     Player player = play(base());
