@@ -17,6 +17,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <initializer_list>
 #include <string_view>
 
 namespace sinew {
@@ -44,12 +45,12 @@ CacheSettings cacheSettings()
     return settings;
 }
 
-// Before there is a QApplication, which needs a screen.
-bool rendersOnly(int argc, char** argv)
+// Before there is a QApplication, which needs a screen. Values may follow a '='.
+bool names(int argc, char** argv, std::initializer_list<std::string_view> options)
 {
-    return std::any_of(argv + 1, argv + argc, [](const char* argument) {
+    return std::any_of(argv + 1, argv + argc, [&](const char* argument) {
         const std::string_view text(argument);
-        return text == "--render" || text.starts_with("--render=");
+        return std::find(options.begin(), options.end(), text.substr(0, text.find('='))) != options.end();
     });
 }
 
@@ -58,7 +59,12 @@ bool rendersOnly(int argc, char** argv)
 int runEditor(int argc, char** argv)
 {
     VirtualScreen screen;
-    if (rendersOnly(argc, argv)) {
+#ifdef Q_OS_UNIX
+    // Words need no screen.
+    if (names(argc, argv, {"-h", "--help", "--help-all", "-v", "--version"}))
+        qputenv("QT_QPA_PLATFORM", "minimal");
+#endif
+    if (names(argc, argv, {"--render"})) {
         // Pixels asked for are pixels, whatever the screen's scale.
         qputenv("QT_ENABLE_HIGHDPI_SCALING", "0");
         if (const Status status = screen.startIfNeeded(); !status) {

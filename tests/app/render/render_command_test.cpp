@@ -104,6 +104,14 @@ private Q_SLOTS:
         QVERIFY2(outcome.err.contains(words), qPrintable(outcome.err));
     }
 
+    void helpNeedsNoScreen()
+    {
+        const Outcome outcome = run({QStringLiteral("--help")}, m_folder.path(), m_folder.path());
+        QCOMPARE(outcome.code, 0);
+        for (const char* option : {"--render <OUT>", "--range <A:B>", "--turntable", "--size <WxH>"})
+            QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
+    }
+
     void withoutXvfbItSaysWhatToInstall()
     {
         const Outcome outcome = run({QStringLiteral("--render"), QStringLiteral("x.png"), sample()}, m_folder.path(), m_folder.path());
