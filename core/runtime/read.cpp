@@ -1,8 +1,8 @@
 #include "core/runtime/read.h"
 
 #include "core/runtime/codes.h"
-#include "core/runtime/map_table.h"
 #include "core/runtime/packed_block.h"
+#include "core/runtime/read_map.h"
 #include "core/runtime/sinew_generated.h"
 #include "core/runtime/write.h"
 

@@ -1,10 +1,13 @@
 #include "core/runtime/write.h"
 
 #include "core/runtime/codes.h"
-#include "core/runtime/map_table.h"
 #include "core/runtime/sinew_generated.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstring>
+
+static_assert(std::endian::native == std::endian::little, "texels are written as they lie in memory");
 
 namespace sinew {
 namespace {
@@ -13,6 +16,36 @@ using namespace runtime;
 using flatbuffers::FlatBufferBuilder;
 using flatbuffers::Offset;
 using flatbuffers::Vector;
+
+template <class T>
+std::vector<std::uint8_t> memoryOf(const std::vector<T>& values)
+{
+    std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
+    std::memcpy(bytes.data(), values.data(), bytes.size());
+    return bytes;
+}
+
+Offset<snw::TransformMap> writeMap(FlatBufferBuilder& builder, const RuntimeMap& map)
+{
+    std::vector<std::uint32_t> firstRow, rowCount;
+    std::vector<double> rate;
+    std::vector<std::uint8_t> closed;
+    for (const BakedClip& clip : map.map.clips) {
+        firstRow.push_back(clip.firstRow);
+        rowCount.push_back(clip.rowCount);
+        rate.push_back(clip.rate);
+        closed.push_back(clip.closed ? 1 : 0);
+    }
+    std::vector<int> entries;
+    for (const PaletteEntry& entry : map.map.layout.entries)
+        entries.insert(entries.end(), {entry.skin, entry.joint, entry.node});
+    const bool half = !map.halves.empty();
+    const auto texels = builder.CreateVector(half ? memoryOf(map.halves) : memoryOf(map.map.texels));
+    return snw::CreateTransformMap(builder, half ? 1 : 0, map.map.width, map.map.height, map.map.rowsPerColumn,
+                                   builder.CreateVector(entries), map.map.layout.morphCount,
+                                   builder.CreateVector(firstRow), builder.CreateVector(rowCount),
+                                   builder.CreateVector(rate), builder.CreateVector(closed), texels);
+}
 
 // Writes the parts of one Program.
 class Writer {

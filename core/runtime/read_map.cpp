@@ -1,24 +1,18 @@
-#include "core/runtime/map_table.h"
+#include "core/runtime/read_map.h"
+
+#include "core/runtime/sinew_generated.h"
 
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
 
-static_assert(std::endian::native == std::endian::little, "texels are written as they lie in memory");
+static_assert(std::endian::native == std::endian::little, "texels lie in the file as in memory");
 
 namespace sinew::runtime {
 namespace {
 
 constexpr std::uint32_t kMostTexels = 1u << 27;
-
-template <class T>
-std::vector<std::uint8_t> bytesOf(const std::vector<T>& values)
-{
-    std::vector<std::uint8_t> bytes(values.size() * sizeof(T));
-    std::memcpy(bytes.data(), values.data(), bytes.size());
-    return bytes;
-}
 
 template <class T>
 std::vector<T> valuesOf(const flatbuffers::Vector<std::uint8_t>& bytes)
@@ -34,28 +28,6 @@ Error bad(const char* message)
 }
 
 }  // namespace
-
-flatbuffers::Offset<snw::TransformMap> writeMap(flatbuffers::FlatBufferBuilder& builder, const RuntimeMap& map)
-{
-    std::vector<std::uint32_t> firstRow, rowCount;
-    std::vector<double> rate;
-    std::vector<std::uint8_t> closed;
-    for (const BakedClip& clip : map.map.clips) {
-        firstRow.push_back(clip.firstRow);
-        rowCount.push_back(clip.rowCount);
-        rate.push_back(clip.rate);
-        closed.push_back(clip.closed ? 1 : 0);
-    }
-    std::vector<int> entries;
-    for (const PaletteEntry& entry : map.map.layout.entries)
-        entries.insert(entries.end(), {entry.skin, entry.joint, entry.node});
-    const bool half = !map.halves.empty();
-    const auto texels = builder.CreateVector(half ? bytesOf(map.halves) : bytesOf(map.map.texels));
-    return snw::CreateTransformMap(builder, half ? 1 : 0, map.map.width, map.map.height, map.map.rowsPerColumn,
-                                   builder.CreateVector(entries), map.map.layout.morphCount,
-                                   builder.CreateVector(firstRow), builder.CreateVector(rowCount),
-                                   builder.CreateVector(rate), builder.CreateVector(closed), texels);
-}
 
 Result<RuntimeMap> readMap(const snw::TransformMap& in, std::size_t clips)
 {
