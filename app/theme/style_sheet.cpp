@@ -117,6 +117,7 @@ QLabel[role="warning"] { color: @warning; }
 QLabel[role="error"] { color: @error; }
 
 QFrame#seam { background: @seam; border: none; }
+QFrame#crowdPopover { background: @panel; border: 1px solid @line; }
 QWidget#bar { background: @panel; }
 )";
 

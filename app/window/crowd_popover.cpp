@@ -12,8 +12,9 @@ namespace sinew {
 namespace {
 
 constexpr int kWidth = 300;
+constexpr int kMargin = 12;
 
-NumberSpec whole(double from, double to, double usual, double limit)
+NumberSpec whole(double from, double to, double limit)
 {
     NumberSpec spec;
     spec.step = 1.0;
@@ -21,23 +22,24 @@ NumberSpec whole(double from, double to, double usual, double limit)
     spec.softMinimum = spec.hardMinimum = from;
     spec.softMaximum = to;
     spec.hardMaximum = limit;
-    spec.defaultValue = usual;
     return spec;
 }
 
 }  // namespace
 
-CrowdPopover::CrowdPopover(QWidget* parent) : QFrame(parent, Qt::Popup), m_count(new NumberField), m_spacing(new NumberField), m_seed(new NumberField), m_mix(new SegmentedControl)
+CrowdPopover::CrowdPopover(QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_count(new NumberField), m_spacing(new NumberField), m_seed(new NumberField),
+      m_mix(new SegmentedControl)
 {
     setObjectName(QStringLiteral("crowdPopover"));
     setAccessibleName(tr("Crowd settings"));
     m_count->setAccessibleName(tr("Characters"));
-    m_count->setSpec(whole(0, 1000, 0, kLargestCrowd));
+    m_count->setSpec(whole(0, 1000, kLargestCrowd));
     m_spacing->setAccessibleName(tr("Spacing"));
     m_spacing->setSpec({.unit = QStringLiteral(u"\u00d7"), .step = 0.05, .softMinimum = 0.5, .softMaximum = 4.0,
                         .hardMinimum = 0.1, .hardMaximum = 100.0, .defaultValue = 1.2});
     m_seed->setAccessibleName(tr("Seed"));
-    m_seed->setSpec(whole(1, 100, 1, 1e9));
+    m_seed->setSpec(whole(1, 100, 1e9));
     m_mix->setAccessibleName(tr("Clips"));
     m_mix->setLabels({tr("One"), tr("Mixed"), tr("Changing")});
     m_note = new QLabel;
@@ -46,7 +48,7 @@ CrowdPopover::CrowdPopover(QWidget* parent) : QFrame(parent, Qt::Popup), m_count
     m_note->setFont(themeFont(TextSize::secondary));
 
     auto* column = new QVBoxLayout(this);
-    column->setContentsMargins(12, 10, 12, 12);
+    column->setContentsMargins(kMargin, 10, kMargin, kMargin);
     column->setSpacing(4);
     column->addWidget(new FieldRow(tr("Characters"), m_count));
     auto* spacing = new FieldRow(tr("Spacing"), m_spacing);
@@ -94,6 +96,8 @@ void CrowdPopover::explainMix()
                              tr("Each cross-fades to another clip every few seconds.")};
     m_note->setText(mixes[static_cast<int>(m_settings.mix)] + QLatin1Char('\n') +
                     tr("A crowd plays the model's clips from the baked map; parameters and bindings don't move it."));
+    // A popup takes no height from a label that wraps.
+    m_note->setFixedHeight(m_note->heightForWidth(kWidth - 2 * kMargin));
     adjustSize();
 }
 

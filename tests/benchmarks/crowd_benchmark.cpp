@@ -8,6 +8,7 @@
 // that the machine's moods meet both; the median of the processor's time counts.
 //
 // crowd_benchmark [model file ...]   SINEW_PICTURES: a folder for what was drawn
+#include "app/viewport/environment.h"
 #include "app/viewport/graphics_api.h"
 #include "app/viewport/model_scene.h"
 #include "app/viewport/shadow_place.h"
@@ -79,6 +80,7 @@ public:
         m_engine.addImportPath(QStringLiteral("qrc:/sinew/qml"));
         m_engine.rootContext()->setContextProperty(QStringLiteral("modelScene"), &m_scene);
         m_engine.rootContext()->setContextProperty(QStringLiteral("viewState"), &m_state);
+        m_engine.rootContext()->setContextProperty(QStringLiteral("roomLight"), &m_room);
         QQmlComponent component(&m_engine, QUrl::fromLocalFile(QStringLiteral(SINEW_BENCHMARK_DATA "/CrowdScene.qml")));
         m_root.reset(qobject_cast<QQuickItem*>(component.createWithInitialProperties({{QStringLiteral("ours"), ours}})));
         if (!m_root)
@@ -130,6 +132,7 @@ private:
     QOffscreenSurface& m_surface;
     ModelScene m_scene;
     ViewState m_state;
+    Environment m_room;
     QQmlEngine m_engine;
     QQuickRenderControl m_control;
     std::unique_ptr<QQuickWindow> m_window;
