@@ -1,6 +1,7 @@
 #include "app/window/export_options.h"
 
 #include "app/theme/theme.h"
+#include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
 #include "app/widgets/number_field.h"
 #include "app/widgets/range_field.h"
@@ -59,7 +60,8 @@ NumberSpec secondsSpec(double longest)
 ExportOptions::ExportOptions(const Project& project, const Model* model, QWidget* parent)
     : QWidget(parent), m_rate(new NumberField), m_tolerance(new NumberField), m_range(new RangeField),
       m_longestLoop(new NumberField), m_sourceClips(new Switch), m_snapPeriods(new Switch), m_clips(new QListWidget),
-      m_clipsBox(new QWidget), m_rateRow(new FieldRow(tr("Keys a second"), m_rate)),
+      m_clipsBox(new QWidget), m_packingBox(new QWidget), m_exactClips(new Switch), m_transformMap(new ChoiceBox),
+      m_rateRow(new FieldRow(tr("Keys a second"), m_rate)),
       m_toleranceRow(new FieldRow(tr("Tolerance"), m_tolerance)), m_rangeRow(new FieldRow(tr("Time"), m_range))
 {
     const ExportSettings defaults;
@@ -111,12 +113,28 @@ ExportOptions::ExportOptions(const Project& project, const Model* model, QWidget
                             static_cast<QWidget*>(sourceRow), static_cast<QWidget*>(head), static_cast<QWidget*>(m_clips)})
         clips->addWidget(widget);
 
+    auto* exactRow = new FieldRow(tr("Exact clips"), m_exactClips);
+    exactRow->label()->setToolTip(tr("The model's clips bit for bit, instead of packed within the tolerance; about ten times as large"));
+    m_exactClips->setAccessibleName(tr("Exact clips"));
+    m_transformMap->addItem(tr("None"), static_cast<int>(MapFormat::none));
+    m_transformMap->addItem(tr("Half precision"), static_cast<int>(MapFormat::half));
+    m_transformMap->addItem(tr("Full precision"), static_cast<int>(MapFormat::full));
+    auto* mapRow = new FieldRow(tr("Transform map"), m_transformMap);
+    mapRow->label()->setToolTip(tr("Also the model's clips baked to skin matrices, for crowds on a GPU"));
+    auto* packing = new QVBoxLayout(m_packingBox);
+    packing->setContentsMargins(0, 0, 0, 0);
+    packing->setSpacing(6);
+    packing->addWidget(exactRow);
+    packing->addWidget(mapRow);
+    m_hasClips = model && !model->clips.empty();
+
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(6);
     column->addWidget(m_rateRow);
     column->addWidget(m_toleranceRow);
     column->addWidget(m_rangeRow);
+    column->addWidget(m_packingBox);
     column->addWidget(m_clipsBox);
 }
 
@@ -124,9 +142,10 @@ void ExportOptions::showFor(const ExportFormat& format)
 {
     m_uses = format.uses;
     m_rateRow->setVisible(m_uses.rate);
-    m_toleranceRow->setVisible(m_uses.tolerance);
+    m_toleranceRow->setVisible(m_uses.tolerance && (!m_uses.packing || m_hasClips));
     m_rangeRow->setVisible(m_uses.range);
     m_clipsBox->setVisible(m_uses.clips);
+    m_packingBox->setVisible(m_uses.packing && m_hasClips);
 }
 
 ExportSettings ExportOptions::settings() const
@@ -139,6 +158,10 @@ ExportSettings ExportOptions::settings() const
     if (m_uses.range) {
         settings.from = m_range->low()->value();
         settings.to = m_range->high()->value();
+    }
+    if (m_uses.packing) {
+        settings.exactClips = m_exactClips->isChecked();
+        settings.transformMap = static_cast<MapFormat>(m_transformMap->currentData().toInt());
     }
     if (m_uses.clips) {
         settings.maxLoopSeconds = m_longestLoop->value();

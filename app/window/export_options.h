@@ -9,6 +9,7 @@ class QListWidget;
 
 namespace sinew {
 
+class ChoiceBox;
 class FieldRow;
 class NumberField;
 class RangeField;
@@ -29,6 +30,7 @@ public:
 
 private:
     ExportFormat::Uses m_uses;
+    bool m_hasClips = false;  // of the model
     NumberField* m_rate;
     NumberField* m_tolerance;
     RangeField* m_range;
@@ -37,6 +39,9 @@ private:
     Switch* m_snapPeriods;
     QListWidget* m_clips;
     QWidget* m_clipsBox;
+    QWidget* m_packingBox;
+    Switch* m_exactClips;
+    ChoiceBox* m_transformMap;
     FieldRow* m_rateRow;
     FieldRow* m_toleranceRow;
     FieldRow* m_rangeRow;

@@ -68,8 +68,9 @@ struct ExportFormat {
     struct Uses {
         bool rate = false;
         bool tolerance = false;  // of the runtime file: of the model's clips
-        bool clips = false;  // and maxLoopSeconds, snapPeriods, sourceClips
-        bool range = false;  // from, to
+        bool clips = false;      // and maxLoopSeconds, snapPeriods, sourceClips
+        bool range = false;      // from, to
+        bool packing = false;    // exactClips, transformMap
     };
     Uses uses{};
     // Blocking, from any thread. Errors: usage (settings out of range, a clip or

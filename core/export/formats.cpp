@@ -12,7 +12,7 @@ namespace {
 constexpr std::array<ExportFormat, 4> kFormats{{
     {"snw", "snw", "Sinew runtime",
      "For engines that play it with the Sinew runtime: all motion stays live and answers to triggers and parameters.",
-     false, {.tolerance = true}, exportRuntime},
+     false, {.tolerance = true, .packing = true}, exportRuntime},
     {"glb", "glb", "glTF 2.0 binary",
      "For any engine or tool that reads glTF: the model with each clip and the motion on top baked to keys.", true,
      {.rate = true, .tolerance = true, .clips = true}, exportGlb},
