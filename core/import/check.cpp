@@ -184,9 +184,9 @@ void checkClips(const Model& model, const ImportLimits& limits)
 
 void verifyModel(const Model& model, const ImportLimits& limits)
 {
+    checkMeshes(model, limits); // first: what nodes are checked against must be sound
     checkNodes(model, limits);
     checkSkins(model);
-    checkMeshes(model, limits);
     checkClips(model, limits);
     if (model.nodes.empty())
         refuse("holds no nodes: there is nothing to open");
