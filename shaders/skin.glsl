@@ -3,16 +3,30 @@
 //
 // It is compiled once a source of the matrix (shaders/CMakeLists.txt):
 // SKIN_SOURCE 0 the live row (the pose of this frame); 1 the transform map,
-// matrices mixed; 2 the dual-quaternion map. With CROWD every instance has clips
-// of its own. A palette entry is three texels, the rows of its skin matrix, or for
-// 2 four.
+// matrices mixed; 2 the dual-quaternion map. With CROWD every instance has a live
+// row of its own, all of them mixed on the CPU (core/model/skinning.h, mixRows), or
+// for 2 clips of its own. A palette entry is three texels, the rows of its skin
+// matrix, or for 2 four.
 //
 // Software renderers run both sides of an `if` for all vertices, and texels are
 // what costs: what may be skipped is the body of a loop.
 
-// A clip's moment is a row, the row after it and the time between them.
+#if SKIN_SOURCE == 0
+
+// Of the first texel of the live row.
+int liveBase()
+{
 #ifdef CROWD
-// An instance has two vectors of its own:
+    return INSTANCE_INDEX * mapRowTexels;
+#else
+    return 0;
+#endif
+}
+
+#elif defined(CROWD)
+
+// A clip's moment is a row, the row after it and the time between them. An instance
+// has two vectors of its own:
 //   color: current row, time within, next row, time within; each plus 1, because Qt
 //          multiplies the vertex colour by it, and so that can be undone
 //   data:  weight of the next clip, map (0: there is one), row after the current, row after the next
@@ -30,7 +44,9 @@ float nextWeight()
 {
     return INSTANCE_DATA.x;
 }
+
 #else
+
 vec3 currentClip()
 {
     return clipCurrent.xyz;
@@ -45,11 +61,12 @@ float nextWeight()
 {
     return clipNext.w;
 }
+
 #endif
 
 vec4 liveTexel(int i)
 {
-    return texelFetch(liveRow, ivec2(i & 1023, i >> 10), 0);
+    return texelFetch(liveRow, ivec2(i & 2047, i >> 11), 0);
 }
 
 vec4 mapTexel(float row, int i)
@@ -69,8 +86,9 @@ int influences(vec4 weights)
 void skinRows(ivec4 joints, vec4 weights, out vec4 row0, out vec4 row1, out vec4 row2)
 {
     row0 = row1 = row2 = vec4(0.0);
+    int base = liveBase() + paletteBase * 3;
     for (int k = 0; k < influences(weights); ++k) {
-        int i = (paletteBase + joints[k]) * 3;
+        int i = base + joints[k] * 3;
         row0 += weights[k] * liveTexel(i);
         row1 += weights[k] * liveTexel(i + 1);
         row2 += weights[k] * liveTexel(i + 2);
@@ -186,6 +204,15 @@ vec4 morphTexel(int i)
 
 #ifdef CROWD
 
+#if SKIN_SOURCE == 0
+
+float morphWeight(int slot)
+{
+    return liveTexel(liveBase() + mapMorphTexel + (slot >> 2))[slot & 3];
+}
+
+#else
+
 float rowMorphWeight(float row, int slot)
 {
     return mapTexel(row, mapMorphTexel + (slot >> 2))[slot & 3];
@@ -200,6 +227,8 @@ float morphWeight(int slot)
         weight = mix(weight, mix(rowMorphWeight(next.x, slot), rowMorphWeight(next.y, slot), next.z), nextWeight());
     return weight;
 }
+
+#endif
 
 // Adds the morphs of one vertex by the weights of its instance's rows. ordinal
 // counts the vertices of the geometry that any morph moves; -1: none does.

@@ -1,15 +1,28 @@
 #include "app/viewport/crowd.h"
 
+#include "app/viewport/live_row.h"
+#include "core/model/skinning.h"
+
 #include <algorithm>
 #include <cmath>
 
 namespace sinew {
 
-void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clips)
+namespace {
+
+constexpr qsizetype kLineBytes = qsizetype{LiveRow::kWidth} * 4 * sizeof(float);
+constexpr int kMostLines = 16'384;  // what every desktop driver takes
+
+}  // namespace
+
+void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clips, const TransformMap* map)
 {
     m_settings = settings;
     m_clips = std::move(clips);
-    m_entries.resize(static_cast<std::size_t>(std::clamp(settings.count, 0, kLargestCrowd)));
+    m_map = map;
+    // 1,118 joints or more fill the texture before kLargestCrowd characters do.
+    const int room = map ? LiveRow::kWidth * kMostLines / std::max(1, static_cast<int>(map->layout.texels())) : kLargestCrowd;
+    m_entries.resize(static_cast<std::size_t>(std::clamp(settings.count, 0, std::min(room, kLargestCrowd))));
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const CrowdPlace at = crowdPlace(settings, static_cast<int>(i));
         const float c = std::cos(at.heading);
@@ -18,7 +31,6 @@ void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clip
         m_entries[i].row1 = {0.0f, 1.0f, 0.0f, at.position.y};
         m_entries[i].row2 = {-s, 0.0f, c, at.position.z};
     }
-    show(0.0);
 }
 
 void CrowdTable::show(double t)
@@ -26,6 +38,14 @@ void CrowdTable::show(double t)
     const auto rows = [this](const ClipFrame& frame) {
         return frame.clip >= 0 ? rowsOf(m_clips[static_cast<std::size_t>(frame.clip)], frame) : RowPair{};
     };
+    const auto texels = [this](const RowPair& pair) {
+        return FrameRows<float>{m_map->row(pair.row), m_map->row(pair.after), pair.time};
+    };
+    const std::size_t rowFloats = m_map ? std::size_t{m_map->layout.texels()} * 4 : 0;
+    const auto bytes = static_cast<qsizetype>(m_entries.size() * rowFloats * sizeof(float));
+    // A buffer of its own every time: the render side may still hold the last one.
+    m_texels = QByteArray((bytes + kLineBytes - 1) / kLineBytes * kLineBytes, Qt::Uninitialized);
+    auto* out = reinterpret_cast<float*>(m_texels.data());
     for (std::size_t i = 0; i < m_entries.size(); ++i) {
         const ClipMotion motion = crowdMotion(m_settings, m_clips, static_cast<int>(i), t);
         const RowPair current = rows(motion.current);
@@ -34,8 +54,17 @@ void CrowdTable::show(double t)
                               static_cast<float>(next.row) + 1.0f, next.time + 1.0f};
         m_entries[i].instanceData = {static_cast<float>(motion.tween()), 0.0f, static_cast<float>(current.after),
                                      static_cast<float>(next.after)};
+        if (m_map)
+            mixRows({texels(current), motion.next.clip >= 0 ? texels(next) : FrameRows<float>{},
+                     static_cast<float>(motion.tween())},
+                    {out + i * rowFloats, rowFloats});
     }
     markDirty();
+}
+
+QSize CrowdTable::texelSize() const
+{
+    return {LiveRow::kWidth, static_cast<int>(m_texels.size() / kLineBytes)};
 }
 
 std::vector<Vec3> CrowdTable::corners(const Bounds& character) const

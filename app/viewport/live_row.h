@@ -17,7 +17,7 @@ namespace sinew {
 class LiveRow {
 public:
     // Texels a line of the live texture; shaders/skin.glsl knows it.
-    static constexpr int kWidth = 1024;
+    static constexpr int kWidth = 2048;
 
     // An instance of a mesh with morphs.
     struct Morphed {

@@ -132,6 +132,7 @@ void ModelScene::clear()
     m_pose.clear();
     m_joints.clear();
     m_baked.clear();
+    m_map = {};
     m_uploaded = TweenBlend::pose;
     m_hasClip = false;
     upload(*m_mapTexture, {}, 1);
@@ -368,7 +369,7 @@ QString ModelScene::skin() const
 {
     const bool polar = m_uploaded == TweenBlend::dualQuaternion;
     if (crowded())
-        return polar ? QStringLiteral("crowdDualQuaternion") : QStringLiteral("crowdMatrix");
+        return polar ? QStringLiteral("crowdDualQuaternion") : QStringLiteral("crowdLive");
     if (!m_hasClip || m_blend == TweenBlend::pose || m_uploaded != m_blend)
         return QStringLiteral("live");
     return polar ? QStringLiteral("dualQuaternion") : QStringLiteral("matrix");
@@ -380,6 +381,7 @@ void ModelScene::setBlend(TweenBlend blend)
         return;
     m_blend = blend;
     uploadMap();
+    placeCrowd();
     Q_EMIT clipsChanged();
 }
 
@@ -394,7 +396,7 @@ void ModelScene::uploadMap()
     const TweenBlend blend = mapBlend();
     if (blend == TweenBlend::pose || m_uploaded == blend || !m_model || m_model->clips.empty())
         return;
-    const TransformMap map = bakeTransformMap(*m_model);
+    TransformMap map = bakeTransformMap(*m_model);
     m_baked = map.clips;
     m_uploaded = blend;
     judgeMap(map);
@@ -407,11 +409,13 @@ void ModelScene::uploadMap()
         m_mapRowTexels = static_cast<int>(map.layout.texels());
         m_mapMorphTexel = static_cast<int>(map.layout.morphTexel());
         send(map.texels, map.width, map.height);
+        m_map = std::move(map);
     } else {
         const DualQuaternionMap polar = toDualQuaternionMap(map);
         m_mapRowTexels = static_cast<int>(polar.rowTexels());
         m_mapMorphTexel = static_cast<int>(polar.entryCount * 4);
         send(polar.texels, polar.width, polar.height);
+        m_map = {};
     }
 }
 
@@ -442,8 +446,9 @@ void ModelScene::placeCrowd()
         return;
     CrowdSettings settings = m_crowdSettings;
     settings.clip = std::clamp(settings.clip, 0, static_cast<int>(m_baked.size()) - 1);
-    m_crowdTable->place(settings, loopingClips(m_baked, m_crowdCloses));
-    m_crowdTable->show(m_crowdTime);
+    m_crowdTable->place(settings, loopingClips(m_baked, m_crowdCloses),
+                        m_uploaded == TweenBlend::matrix ? &m_map : nullptr);
+    sendCrowd();
     const Bounds extent = m_crowdTable->extent(m_mapBox);
     for (std::size_t i = 0; i < m_items.size(); ++i) {
         m_items[i]->setCrowdBox(extent);
@@ -455,7 +460,14 @@ void ModelScene::showCrowd(double t)
 {
     m_crowdTime = t;
     if (crowded())
-        m_crowdTable->show(t);
+        sendCrowd();
+}
+
+void ModelScene::sendCrowd()
+{
+    m_crowdTable->show(m_crowdTime);
+    if (m_uploaded == TweenBlend::matrix)
+        m_liveTexture->setTexels(m_crowdTable->texels(), m_crowdTable->texelSize());
 }
 
 void ModelScene::setClips(ClipMoment current, ClipMoment next, float weight)

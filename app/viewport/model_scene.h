@@ -30,7 +30,7 @@ class ModelScene : public QObject {
     Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas NOTIFY itemsChanged)
-    // Where the skin comes from, as the shaders are named: "live", "matrix", "dualQuaternion", "crowdMatrix", ...
+    // Where the skin comes from, as the shaders are named: "live", "matrix", "dualQuaternion", "crowdLive", ...
     Q_PROPERTY(QString skin READ skin NOTIFY clipsChanged)
     Q_PROPERTY(QQuick3DInstancing* crowd READ crowd NOTIFY clipsChanged)  // null: the model stands alone
     // Uniforms of shaders/skin.glsl
@@ -139,6 +139,7 @@ private:
     void uploadMap();
     [[nodiscard]] TweenBlend mapBlend() const;
     void placeCrowd();
+    void sendCrowd();
 
     std::shared_ptr<const Model> m_model;
     std::vector<Mat4> m_pose;
@@ -156,6 +157,7 @@ private:
     TweenBlend m_blend = TweenBlend::pose;
     TweenBlend m_uploaded = TweenBlend::pose;  // what the map texture holds; pose: nothing
     std::vector<BakedClip> m_baked;
+    TransformMap m_map;  // of matrices, for the crowd; empty for another blend
     int m_mapRowTexels = 0;
     int m_mapMorphTexel = 0;
     // In all rows of the map

@@ -46,6 +46,30 @@ Vec3 transformPoint(const Matrix34<float>& m, const Vec3& p)
 
 }  // namespace
 
+void mixRows(const SkinRows<float>& rows, std::span<float> out)
+{
+    const float tween = rows.next.row.empty() ? 0.0f : rows.tween;
+    bool first = true;
+    const auto add = [&](std::span<const float> row, float share) {
+        if (share == 0.0f)
+            return;
+        const float* from = row.data();
+        float* to = out.data();
+        const std::size_t count = out.size();
+        if (first)
+            for (std::size_t i = 0; i < count; ++i)
+                to[i] = share * from[i];
+        else
+            for (std::size_t i = 0; i < count; ++i)
+                to[i] += share * from[i];
+        first = false;
+    };
+    add(rows.current.row, (1.0f - tween) * (1.0f - rows.current.time));
+    add(rows.current.next, (1.0f - tween) * rows.current.time);
+    add(rows.next.row, tween * (1.0f - rows.next.time));
+    add(rows.next.next, tween * rows.next.time);
+}
+
 SkinnedVertices skinNode(const Model& model, const RowLayout& layout, int node, const SkinRows<float>& rows,
                          SkinBlend blend)
 {

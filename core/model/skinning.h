@@ -70,6 +70,11 @@ Matrix34<T> mixMatrix(const SkinRows<T>& rows, const std::array<std::uint16_t, 4
     return matrix;
 }
 
+// The rows' mix as one row, which then skins and morphs alone as all of them do,
+// because the formula is linear: row = (1 - tween) current + tween next, either
+// (1 - time) row + time next. `out` is as long as the rows.
+void mixRows(const SkinRows<float>& rows, std::span<float> out);
+
 // --- dual quaternions ---------------------------------------------------------
 
 // M = T R S: translation, rotation with determinant +1, symmetric stretch (a

@@ -90,6 +90,38 @@ TEST(Skinning, FrameAndTweenMixesAreLines)
     expectNear(v.positions[3], {0.1f, 6.125f + 1.0f, 0});
 }
 
+RC_GTEST_PROP(Skinning, MixedRowSkinsAsTheRowsDo, ())
+{
+    const Model model = twoJointModel();
+    const RowLayout layout = rowLayout(model);
+    const auto number = [](int from, int to) { return static_cast<float>(*rc::gen::inRange(from, to)) / 100.0f; };
+    const auto anyRow = [&] {
+        std::vector<float> row(std::size_t{layout.texels()} * 4);
+        for (float& v : row)
+            v = number(-200, 201);
+        return row;
+    };
+    const std::vector<float> a = anyRow();
+    const std::vector<float> b = anyRow();
+    const std::vector<float> c = anyRow();
+    const std::vector<float> d = anyRow();
+    SkinRows<float> rows{{a, b, number(0, 101)}, {}, 0.0f};
+    if (*rc::gen::arbitrary<bool>()) {
+        rows.next = {c, d, number(0, 101)};
+        rows.tween = number(0, 101);
+    }
+    std::vector<float> mixed(a.size(), 1e9f);
+    mixRows(rows, mixed);
+    SkinRows<float> alone;
+    alone.current.row = mixed;
+    for (const int node : {0, 3}) {
+        const SkinnedVertices expected = skinNode(model, layout, node, rows, SkinBlend::matrix);
+        const SkinnedVertices got = skinNode(model, layout, node, alone, SkinBlend::matrix);
+        for (std::size_t v = 0; v < expected.positions.size(); ++v)
+            RC_ASSERT(glm::distance(got.positions[v], expected.positions[v]) < 1e-4f);
+    }
+}
+
 TEST(Skinning, MirroredNormalsStayOutside)
 {
     const Model model = twoJointModel();

@@ -148,7 +148,7 @@ Probe::Probe(ModelScene& scene, float low, float high) : m_scene(scene), m_low(l
     }
     if (m_count > kWidth * kHeight)
         qFatal("the model has more vertices than the probe has pixels");
-    for (const char* skin : {"live", "matrix", "dualQuaternion", "crowdMatrix", "crowdDualQuaternion"}) {
+    for (const char* skin : {"live", "matrix", "dualQuaternion", "crowdLive", "crowdDualQuaternion"}) {
         const QString name = QString::fromLatin1(skin);
         write(m_folder.filePath(name + QStringLiteral(".vert")), shippedSkin(name) + kVertexMain);
     }
