@@ -9,7 +9,6 @@
 #include <glm/geometric.hpp>
 #include <rapidcheck.h>
 
-#include <chrono>
 #include <cmath>
 
 #include <sys/stat.h>
@@ -96,23 +95,19 @@ TEST(Weld, MorphsAndInfluencesKeepVerticesApart)
     EXPECT_EQ(p.positions.size(), 3u);
 }
 
-TEST(Weld, TakesLinearTime)
+// Comparing all pairs of so many vertices would outlast the test's time limit.
+TEST(Weld, MillionVerticesAreNotComparedPairByPair)
 {
-    const auto time = [](std::size_t vertices) {
-        Primitive p;
-        for (std::size_t i = 0; i < vertices; ++i) {
-            p.positions.emplace_back(static_cast<float>(i / 2), 0.0f, 0.0f);
-            p.indices.push_back(static_cast<std::uint32_t>(i));
-        }
-        p.normals.assign(vertices, Vec3(0, 1, 0));
-        const auto start = std::chrono::steady_clock::now();
-        weldVertices(p);
-        EXPECT_EQ(p.positions.size(), vertices / 2);
-        return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    };
-    const double few = time(30'000);
-    const double many = time(300'000);
-    EXPECT_LT(many, few * 60.0 + 0.05); // quadratic would be 100 times
+    constexpr std::size_t kVertices = 1'000'000;
+    Primitive p;
+    for (std::size_t i = 0; i < kVertices; ++i) {
+        p.positions.emplace_back(static_cast<float>(i / 2), 0.0f, 0.0f);
+        p.indices.push_back(static_cast<std::uint32_t>(i));
+    }
+    p.normals.assign(kVertices, Vec3(0, 1, 0));
+    weldVertices(p);
+    ASSERT_EQ(p.positions.size(), kVertices / 2);
+    EXPECT_EQ(p.indices.back(), kVertices / 2 - 1);
 }
 
 TEST(Decompose, RoundTripsAnyTranslationRotationScale)
