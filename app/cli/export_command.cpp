@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <map>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -170,11 +169,16 @@ void addExportCommand(CLI::App& app, int& exitCode)
     command->add_flag("--exact-clips", options->settings.exactClips,
                       "Runtime file: the model's clips bit for bit, which takes about ten times the room");
     command
-        ->add_option("--transform-map", options->settings.transformMap,
-                     "Runtime file: also the model's clips baked to skin matrices: none, half or full precision")
-        ->transform(CLI::CheckedTransformer(
-            std::map<std::string, MapFormat>{{"none", MapFormat::none}, {"half", MapFormat::half}, {"full", MapFormat::full}},
-            CLI::ignore_case));
+        ->add_option_function<std::string>(
+            "--transform-map",
+            [options](const std::string& name) {
+                options->settings.transformMap = name == "full"   ? MapFormat::full
+                                                 : name == "half" ? MapFormat::half
+                                                                  : MapFormat::none;
+            },
+            "Runtime file: also the model's clips baked to skin matrices, none, half or full precision")
+        ->check(CLI::IsMember({"none", "half", "full"}))
+        ->type_name("PRECISION");
     command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
     command->add_flag("--json", options->json, "The report as JSON");
     command->callback([options, &exitCode] { exitCode = exportProject(*options); });

@@ -59,6 +59,10 @@ Result<ImportResult> loadModel(const fs::path& path)
 
 Result<ProjectInput> loadInput(const fs::path& path)
 {
+    if (isModelFile(path))
+        return Error{ErrorKind::invalidInput,
+                     "is a model, not a project; open it in the editor, add motion and save it as a project", path.string(),
+                     {}};
     auto loaded = loadProject(path);
     if (!loaded)
         return loaded.error();

@@ -21,12 +21,17 @@ int worse(int a, int b)
     return rank(a) >= rank(b) ? a : b;
 }
 
+bool anyError(const Issues& issues)
+{
+    return std::any_of(issues.begin(), issues.end(), [](const Issue& issue) { return issue.severity == Severity::error; });
+}
+
 int validateFile(const std::string& file, bool json, Json& results)
 {
     const auto found = inspect(file);
     const int code = found ? exitCodeOf(found->issues) : exitCodeOf(found.error());
     if (json) {
-        Json result = {{"file", file}, {"ok", found.ok()}};
+        Json result = {{"file", file}, {"ok", found.ok() && !anyError(found->issues)}};
         if (found)
             result["issues"] = toJson(found->issues);
         else
@@ -39,7 +44,9 @@ int validateFile(const std::string& file, bool json, Json& results)
     }
     if (!json) {
         printMessages(found->issues);
-        print(fmt::format("{}: {}\n", file, code == exitOk ? "ok" : "ok, with findings"));
+        print(fmt::format("{}: {}\n", file, code == exitOk              ? "ok"
+                                            : anyError(found->issues) ? "usable, with errors"
+                                                                      : "ok, with findings"));
     }
     return code;
 }

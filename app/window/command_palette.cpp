@@ -145,9 +145,11 @@ void CommandPalette::filter(const QString& text)
             const qsizetype place = entry.key.isEmpty() ? -1 : m_recent.indexOf(entry.key);
             score = place < 0 ? 0 : static_cast<int>(1000 - place);
         } else {
-            score = std::max(matchScore(entry.title, text), matchScore(entry.detail + QLatin1Char(' ') + entry.title, text) / 2);
-            if (score < 0)
+            const int byTitle = matchScore(entry.title, text);
+            const int byBoth = matchScore(entry.detail + QLatin1Char(' ') + entry.title, text);
+            if (byTitle < 0 && byBoth < 0)
                 continue;
+            score = std::max(byTitle, byBoth / 2);
             if (!entry.enabled)
                 score /= 2;
         }

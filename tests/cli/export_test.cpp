@@ -55,6 +55,18 @@ TEST_F(CliExport, NeverWritesOverItsOwnSources)
     EXPECT_EQ(get("sway.sinew"), kSway);
 }
 
+TEST_F(CliExport, ModelsAreNoProjects)
+{
+    for (const char* verb : {"export", "eval"}) {
+        std::vector<std::string> words{verb, "pip.glb"};
+        if (words[0] == "export")
+            words.insert(words.end(), {"--to", "snw", "-o", "pip.snw"});
+        const Ran ran = run(words);
+        EXPECT_EQ(ran.code, 2) << verb;
+        EXPECT_NE(ran.err.find("is a model, not a project"), std::string::npos) << ran.err;
+    }
+}
+
 TEST_F(CliExport, RuntimeFileIsReadBack)
 {
     const Ran ran = run({"export", "wave.sinew", "--to", "snw", "-o", "wave.snw"});

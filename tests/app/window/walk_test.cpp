@@ -306,6 +306,12 @@ void WalkTest::paletteFindsActionsAndParameters()
     QVERIFY(m_window->palette().isVisible());
     QTest::keyClicks(m_window->palette().input(), QStringLiteral("param"));
     QVERIFY(m_window->palette().list()->count() > 2);
+    // Only what matches.
+    const int some = m_window->palette().list()->count();
+    QTest::keyClick(m_window->palette().input(), Qt::Key_A, Qt::ControlModifier);
+    QTest::keyClicks(m_window->palette().input(), QStringLiteral("turntable"));
+    QVERIFY(m_window->palette().list()->count() < some);
+    QVERIFY(m_window->palette().list()->count() <= 3);
     QTest::keyClick(m_window->palette().input(), Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(m_window->palette().input(), QStringLiteral("add layer"));
     QTest::keyClick(m_window->palette().input(), Qt::Key_Return);
