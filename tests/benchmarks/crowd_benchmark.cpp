@@ -67,6 +67,7 @@ public:
         : m_context(context), m_surface(surface)
     {
         m_scene.setModel(std::move(model));
+        m_scene.waitForPictures();
         m_state.setSceneSize(m_scene.size());
         m_state.setGrid(false);
         m_context.makeCurrent(&m_surface);
