@@ -17,6 +17,7 @@ namespace sinew {
 namespace {
 
 constexpr qsizetype kTexelBytes = 4 * sizeof(float);
+constexpr std::uint64_t kWidestMap = 16'384;  // texels: what desktop graphics cards take
 
 void upload(FloatTexture& texture, const std::vector<Vec4>& texels, int width)
 {
@@ -132,6 +133,7 @@ void ModelScene::clear()
     m_pose.clear();
     m_joints.clear();
     m_baked.clear();
+    m_clipsTooLarge = false;
     m_map = {};
     m_uploaded = TweenBlend::pose;
     m_hasClip = false;
@@ -395,6 +397,11 @@ void ModelScene::uploadMap()
 {
     const TweenBlend blend = mapBlend();
     if (blend == TweenBlend::pose || m_uploaded == blend || !m_model || m_model->clips.empty())
+        return;
+    const TransformMap plan = layOutTransformMap(*m_model);
+    // A palette entry of dual quaternions is a texel wider.
+    m_clipsTooLarge = std::uint64_t{plan.width} * 4 / 3 > kWidestMap;
+    if (m_clipsTooLarge)
         return;
     TransformMap map = bakeTransformMap(*m_model);
     m_baked = map.clips;

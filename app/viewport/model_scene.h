@@ -62,10 +62,13 @@ public:
     void setBlend(TweenBlend blend);
     [[nodiscard]] TweenBlend blend() const { return m_blend; }
     // What the GPU blends mix: two clips of the model (-1: none), each at a time in
-    // seconds, and the weight of the second. Without a first clip the pose is shown.
+    // seconds, and the weight of the second. Without a first clip the pose is shown,
+    // and where the baked clips would be a larger texture than graphics cards take.
     void setClips(ClipMoment current, ClipMoment next, float weight);
     // The clips as they were baked for that; empty before.
     [[nodiscard]] const std::vector<BakedClip>& bakedClips() const { return m_baked; }
+    // The model's clips don't fit into a texture, so there is neither GPU blend nor crowd.
+    [[nodiscard]] bool clipsTooLarge() const { return m_clipsTooLarge; }
 
     // Shows many characters of the model instead, each playing its clips; a count of
     // 0 shows the one again. `closes`: clips that are closed by an extra interval. In
@@ -157,6 +160,7 @@ private:
     TweenBlend m_blend = TweenBlend::pose;
     TweenBlend m_uploaded = TweenBlend::pose;  // what the map texture holds; pose: nothing
     std::vector<BakedClip> m_baked;
+    bool m_clipsTooLarge = false;
     TransformMap m_map;  // of matrices, for the crowd; empty for another blend
     int m_mapRowTexels = 0;
     int m_mapMorphTexel = 0;

@@ -145,6 +145,10 @@ void SceneFeed::showBlend(const Project& project, const Player& player)
     const auto weight = static_cast<float>(layer.play.weight);
     m_scene.setBlend(wanted);
     m_scene.setClips(current, next, weight);
+    if (m_scene.clipsTooLarge()) {
+        m_blend.instead = BlendShown::Instead::tooLarge;
+        return;
+    }
     m_blend.blend = wanted;
     if (!m_meter)
         m_meter.emplace(*m_scene.model());

@@ -19,7 +19,7 @@ class ModelScene;
 struct BlendShown {
     TweenBlend blend = TweenBlend::pose;  // what is drawn
     // Why the pose is drawn although the project wants something else.
-    enum class Instead { no, noClip, layers, weight, still, authored, bindings } instead = Instead::no;
+    enum class Instead { no, noClip, layers, weight, still, authored, bindings, tooLarge } instead = Instead::no;
     BlendError error;     // of what is drawn against the pose, which is what exports hold
     float relative = 0;   // the same distance as a part of the model's size
 };

@@ -69,6 +69,8 @@ QString CrowdLink::remark() const
         return tr("No crowd: %1 has no meshes to draw").arg(name);
     if (model->clips.empty())
         return tr("No crowd: %1 has no clips for it to play").arg(name);
+    if (m_viewport.scene().clipsTooLarge())
+        return tr("No crowd: the clips of %1 are too long to be baked into one texture").arg(name);
     return {};
 }
 

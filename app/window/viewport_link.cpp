@@ -98,6 +98,7 @@ void ViewportLink::showBlend()
         case Instead::still: return tr("the fade set out from another one's middle");
         case Instead::authored: return tr("one of the clips is not the model's");
         case Instead::bindings: return tr("bindings move joints, which baked clips cannot show");
+        case Instead::tooLarge: return tr("the model's clips are too long to be baked into one texture");
         }
         return {};
     };

@@ -71,7 +71,7 @@ float closingGap(const Model& model, const ModelClip& clip)
     return PoseDistance(model).closingGap(clip);
 }
 
-TransformMap bakeTransformMap(const Model& model)
+TransformMap layOutTransformMap(const Model& model)
 {
     TransformMap map;
     map.layout = rowLayout(model);
@@ -89,6 +89,12 @@ TransformMap bakeTransformMap(const Model& model)
     const std::uint32_t blocks = (rows + map.rowsPerColumn - 1) / map.rowsPerColumn;
     map.width = map.layout.texels() * blocks;
     map.height = std::min(rows, map.rowsPerColumn);
+    return map;
+}
+
+TransformMap bakeTransformMap(const Model& model)
+{
+    TransformMap map = layOutTransformMap(model);
     map.texels.assign(std::size_t{map.width} * map.height * 4, 0.0f);
 
     const PoseDistance distance(model);

@@ -55,6 +55,10 @@ private:
     }
 };
 
+// Where everything will lie, before anything is computed: no texels, no closing
+// gaps. Long takes of many joints fill gigabytes; whoever cannot take them asks first.
+TransformMap layOutTransformMap(const Model& model);
+
 // All clips of the model, stacked in order. Clips have at least two rows; row i
 // of a clip is its pose at i / rate.
 TransformMap bakeTransformMap(const Model& model);

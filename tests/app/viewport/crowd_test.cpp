@@ -267,6 +267,28 @@ private Q_SLOTS:
         QVERIFY(viewport->scene().crowded());
     }
 
+    void clipsTooLargeForATextureAreNotBaked()
+    {
+        const auto viewport = shown(test::tube());
+        auto endless = test::tube();
+        endless->clips[0].duration = 2e6;
+        for (NodeTrack& track : endless->clips[0].tracks)
+            track.times.back() = 2e6f;
+        viewport->setModel(endless);
+        viewport->scene().setCrowd({.count = 5});
+        QVERIFY(viewport->scene().clipsTooLarge());
+        QVERIFY(!viewport->scene().crowded());
+        viewport->scene().setCrowd({});
+        viewport->scene().setBlend(TweenBlend::dualQuaternion);
+        viewport->scene().setClips({0, 1.0}, {}, 0.0f);
+        QVERIFY(viewport->scene().bakedClips().empty());
+        QVERIFY(covered(viewport->grabImage(), viewport->state().background().rgb()) > 1000);
+
+        viewport->setModel(test::tube());
+        QVERIFY(!viewport->scene().clipsTooLarge());
+        QVERIFY(!viewport->scene().bakedClips().empty());
+    }
+
     void itOutlivesAMoveToAnotherWindow()
     {
         auto viewport = shown(test::tube());
