@@ -12,20 +12,18 @@ Autosaver::Autosaver(Document& document, const QString& base, QObject* parent)
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &Autosaver::writeNow);
     connect(&m_document, &Document::changed, this, &Autosaver::onChanged);
-    connect(&m_document, &Document::replaced, this, [this] {
-        m_timer.stop();
-        m_session.discard();
+    connect(&m_document, &Document::replaced, this, &Autosaver::discard);
+    // Saved, or undone to what is saved: an old copy would offer changes that
+    // the artist took back.
+    connect(&m_document, &Document::stateChanged, this, [this] {
+        if (!m_document.isModified())
+            discard();
     });
     connect(&m_document, &Document::saveFinished, this, [this](const SaveResult& result) {
-        if (result.outcome != SaveResult::Outcome::saved)
+        if (result.outcome != SaveResult::Outcome::saved || !m_document.isModified())
             return;
-        if (m_document.isModified()) {
-            m_written = 0;
-            onChanged();
-        } else {
-            m_timer.stop();
-            m_session.discard();
-        }
+        m_written = 0;
+        onChanged();
     });
     connect(qGuiApp, &QGuiApplication::applicationStateChanged, this, [this](Qt::ApplicationState state) {
         if (state != Qt::ApplicationActive)
@@ -36,13 +34,20 @@ Autosaver::Autosaver(Document& document, const QString& base, QObject* parent)
 Autosaver::~Autosaver()
 {
     if (!m_document.isModified())
-        m_session.discard();
+        discard();
 }
 
 void Autosaver::setDelays(int firstMs, int repeatMs)
 {
     m_first = firstMs;
     m_repeat = repeatMs;
+}
+
+void Autosaver::discard()
+{
+    m_timer.stop();
+    m_session.discard();
+    m_written = m_document.revision();  // of this state nothing is kept
 }
 
 void Autosaver::onChanged()
@@ -65,10 +70,9 @@ void Autosaver::writeNow()
 
 bool Autosaver::adopt(const RecoveryEntry& entry)
 {
-    if (!m_session.adopt(entry))
-        return false;
-    m_written = m_document.revision();
-    return true;
+    const bool ours = m_session.adopt(entry);
+    m_written = ours ? m_document.revision() : 0;
+    return ours;
 }
 
 }  // namespace sinew

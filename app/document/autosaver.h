@@ -12,7 +12,7 @@ class Document;
 
 // Writes a copy 30 s after the first unsaved change and every 2 minutes while
 // more follow, when the application loses the focus, and when asked. The copy
-// goes after a save, and when the document is closed with nothing unsaved.
+// goes as soon as nothing is unsaved: after a save, or an undo to what is saved.
 class Autosaver : public QObject {
     Q_OBJECT
 
@@ -24,7 +24,7 @@ public:
     // Now, if anything is unsaved that the copy lacks. Blocking; projects are small.
     void writeNow();
     // The artist threw the changes away.
-    void discard() { m_session.discard(); }
+    void discard();
     // The document is what that copy holds, as openRecovered() left it.
     bool adopt(const RecoveryEntry& entry);
     [[nodiscard]] const RecoverySession& session() const { return m_session; }

@@ -2,6 +2,7 @@
 
 #include "app/document/app_folders.h"
 #include "app/document/model_library.h"
+#include "app/document/use_model.h"
 #include "core/project/json.h"
 
 #include <QFileInfo>
@@ -366,18 +367,16 @@ void Document::onModelLoaded(const QString& path)
         m_importing.clear();
         const LoadedModel* loaded = m_library.find(path);
         m_loadedModelPath.clear();  // also when the same path is imported again
+        const std::string file = path.toStdString();
+        if (m_path.isEmpty() && !isModified()) {
+            Replacement fresh;
+            useModel(fresh.project, *loaded->model, file);
+            replace(std::move(fresh));
+            return;
+        }
         const bool again = modelPath() == path;
-        (void)modify(tr("Import %1").arg(QFileInfo(path).fileName()), [&](Project& project) {
-            project.model = ModelReference{};
-            project.model.path = path.toStdString();
-            if (project.layers.empty() && !loaded->model->clips.empty()) {
-                Layer layer;
-                layer.id = freshId(project, ObjectKind::layer, "base");
-                layer.name = "Base";
-                layer.clip = "model:" + loaded->model->clips.front().name;
-                project.layers.push_back(std::move(layer));
-            }
-        });
+        (void)modify(tr("Import %1").arg(QFileInfo(path).fileName()),
+                     [&](Project& project) { useModel(project, *loaded->model, file); });
         if (again)
             requestModel();
         return;

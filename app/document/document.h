@@ -88,8 +88,9 @@ public:
     [[nodiscard]] const Issues& modelIssues() const { return m_modelIssues; }
     // Why the project's model is not there, or empty.
     [[nodiscard]] const QString& modelProblem() const { return m_modelProblem; }
-    // Loads a model file and, once it is there, makes it the project's as one
-    // step. The document is untouched if that fails or is cancelled.
+    // Loads a model file and, once it is there, makes it the project's: as one
+    // step, or, where nothing was saved or changed yet, as a new project with
+    // nothing to undo. The document is untouched if that fails or is cancelled.
     void importModel(const QString& path);
     // Tries the project's model again.
     void reloadModel();

@@ -3,8 +3,10 @@
 #include "app/document/app_folders.h"
 
 #include <QDateTime>
+#include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QStandardPaths>
 
 namespace sinew {
 namespace {
@@ -21,6 +23,17 @@ QString asideName(const char* why)
 {
     return QStringLiteral("%1.%2-%3").arg(settingsFile(), QLatin1String(why),
                                           QDateTime::currentDateTime().toString(QStringLiteral("yyyyMMdd-hhmmss")));
+}
+
+QString folderKey(FolderKind kind)
+{
+    switch (kind) {
+    case FolderKind::projects: return QStringLiteral("folders/project");
+    case FolderKind::models: return QStringLiteral("folders/model");
+    case FolderKind::exports: return QStringLiteral("folders/export");
+    case FolderKind::renders: break;
+    }
+    return QStringLiteral("folders/render");
 }
 
 // QSettings reads nearly anything as INI; bytes no editor of ours wrote are damage.
@@ -119,15 +132,20 @@ void UserSettings::clearRecentFiles()
     Q_EMIT recentFilesChanged();
 }
 
-QString UserSettings::lastFolder(const QString& purpose) const
+QString UserSettings::startFolder(FolderKind kind, const QString& project) const
 {
-    const QString folder = value(QStringLiteral("folders/") + purpose).toString();
-    return QFileInfo(folder).isDir() ? folder : QString();
+    const QString last = value(folderKey(kind)).toString();
+    if (QFileInfo(last).isDir())
+        return last;
+    if (!project.isEmpty())
+        return QFileInfo(project).absolutePath();
+    const QString documents = QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation);
+    return QFileInfo(documents).isDir() ? documents : QDir::homePath();
 }
 
-void UserSettings::setLastFolder(const QString& purpose, const QString& folder)
+void UserSettings::setLastFolder(FolderKind kind, const QString& folder)
 {
-    setValue(QStringLiteral("folders/") + purpose, folder);
+    setValue(folderKey(kind), folder);
 }
 
 QByteArray UserSettings::layout(const QString& name) const

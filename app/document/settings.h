@@ -12,6 +12,9 @@
 
 namespace sinew {
 
+// What file dialogs are opened for; each remembers a folder of its own.
+enum class FolderKind { projects, models, exports, renders };
+
 // An INI file in the configuration folder. A damaged one is set aside with a
 // time stamp and defaults are used. In safe mode nothing is read or written.
 class UserSettings : public QObject {
@@ -34,9 +37,10 @@ public:
     void removeRecentFile(const QString& path);
     void clearRecentFiles();
 
-    // The folder a dialog of that purpose ("project", "model", "export") was last in.
-    [[nodiscard]] QString lastFolder(const QString& purpose) const;
-    void setLastFolder(const QString& purpose, const QString& folder);
+    // Where a dialog of that kind opens: the folder last used for it, else the
+    // project's, else the artist's documents. `project` may be empty.
+    [[nodiscard]] QString startFolder(FolderKind kind, const QString& project) const;
+    void setLastFolder(FolderKind kind, const QString& folder);
 
     // Window geometry, splitters and the like.
     [[nodiscard]] QByteArray layout(const QString& name) const;

@@ -126,10 +126,8 @@ void ExportDialog::chooseFormat()
     const ExportFormat* chosen = format();
     if (!chosen)
         return;
-    QString folder = m_settings.lastFolder(QStringLiteral("export"));
+    QString folder = m_settings.startFolder(FolderKind::exports, m_document.path());
     QString stem = QFileInfo(m_document.path()).completeBaseName();
-    if (folder.isEmpty())
-        folder = m_document.path().isEmpty() ? QDir::homePath() : QFileInfo(m_document.path()).absolutePath();
     if (!m_path->text().isEmpty()) {
         folder = QFileInfo(m_path->text()).path();
         stem = QFileInfo(m_path->text()).completeBaseName();
@@ -261,7 +259,7 @@ void ExportDialog::finish(const std::shared_ptr<Outcome>& outcome)
                             "larger tolerance may help."));
         return;
     }
-    m_settings.setLastFolder(QStringLiteral("export"), QFileInfo(outcome->path).absolutePath());
+    m_settings.setLastFolder(FolderKind::exports, QFileInfo(outcome->path).absolutePath());
     const QString size = QLocale().formattedDataSize(static_cast<qint64>(outcome->bytes));
     m_state->setText(tr("Wrote %1 (%2), read it back and compared: within tolerance.").arg(outcome->path, size));
     Q_EMIT exported(outcome->path);

@@ -8,25 +8,26 @@
 #include "app/window/drop_overlay.h"
 #include "core/import/import.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
-#include <QStandardPaths>
 
 namespace sinew {
 namespace {
 
-const QString kProject = QStringLiteral("project");
-const QString kModel = QStringLiteral("model");
 // What loads faster than this shows no progress.
 constexpr int kProgressDelay = 250;
 
 QString fileName(const QString& path)
 {
     return QFileInfo(path).fileName();
+}
+
+QString offerKey(const RecoveryEntry& entry)
+{
+    return QStringLiteral("recovery:") + entry.folder;
 }
 
 // File dialog filters of all models, or of projects and models.
@@ -89,12 +90,9 @@ FileFlow::FileFlow(const Parts& parts, QObject* parent) : QObject(parent), m_par
     });
 }
 
-QString FileFlow::startFolder(const QString& purpose) const
+QString FileFlow::startFolder(FolderKind kind) const
 {
-    if (purpose == kProject && !m_parts.document.path().isEmpty())
-        return QFileInfo(m_parts.document.path()).absolutePath();
-    const QString last = m_parts.settings.lastFolder(purpose);
-    return last.isEmpty() ? QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation) : last;
+    return m_parts.settings.startFolder(kind, m_parts.document.path());
 }
 
 void FileFlow::showError(const QString& key, const QString& text)
@@ -123,7 +121,6 @@ void FileFlow::whenSafe(const std::function<void()>& proceed)
             m_afterSave = proceed;
             save();
         } else if (button == QMessageBox::Discard) {
-            m_parts.autosaver.discard();
             proceed();
         }
     });
@@ -139,7 +136,7 @@ void FileFlow::newProject()
 
 void FileFlow::openDialog()
 {
-    auto* dialog = new QFileDialog(m_parts.window, tr("Open"), startFolder(kProject), openFilter(true));
+    auto* dialog = new QFileDialog(m_parts.window, tr("Open"), startFolder(FolderKind::projects), openFilter(true));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::openPath);
@@ -148,7 +145,7 @@ void FileFlow::openDialog()
 
 void FileFlow::importDialog()
 {
-    auto* dialog = new QFileDialog(m_parts.window, tr("Import model"), startFolder(kModel), openFilter(false));
+    auto* dialog = new QFileDialog(m_parts.window, tr("Import model"), startFolder(FolderKind::models), openFilter(false));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     connect(dialog, &QFileDialog::fileSelected, this, &FileFlow::openPath);
@@ -161,7 +158,7 @@ void FileFlow::openPath(const QString& path)
     if (!sorted.projects.isEmpty()) {
         whenSafe([this, path] { openProject(path); });
     } else if (!sorted.models.isEmpty()) {
-        m_parts.settings.setLastFolder(kModel, QFileInfo(path).absolutePath());
+        m_parts.settings.setLastFolder(FolderKind::models, QFileInfo(path).absolutePath());
         m_parts.autosaver.writeNow();
         m_parts.document.importModel(path);
     } else {
@@ -203,7 +200,7 @@ void FileFlow::openProject(const QString& path)
     m_parts.messages.close(QStringLiteral("open"));
     m_parts.messages.close(QStringLiteral("refused"));
     m_parts.settings.addRecentFile(m_parts.document.path());
-    m_parts.settings.setLastFolder(kProject, QFileInfo(m_parts.document.path()).absolutePath());
+    m_parts.settings.setLastFolder(FolderKind::projects, QFileInfo(m_parts.document.path()).absolutePath());
     if (m_parts.document.isNewerFormat())
         m_parts.messages.show({QStringLiteral("newer"), Tone::warning,
                                tr("%1 was written by a newer Sinew. It can be looked at and edited. What this version "
@@ -233,12 +230,12 @@ void FileFlow::onModelProblem()
 void FileFlow::locateModel()
 {
     const QString missing = m_parts.document.modelPath();
-    auto* dialog = new QFileDialog(m_parts.window, tr("Locate %1").arg(fileName(missing)), startFolder(kModel), openFilter(false));
+    auto* dialog = new QFileDialog(m_parts.window, tr("Locate %1").arg(fileName(missing)), startFolder(FolderKind::models), openFilter(false));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::ExistingFile);
     dialog->selectFile(fileName(missing));
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        m_parts.settings.setLastFolder(kModel, QFileInfo(path).absolutePath());
+        m_parts.settings.setLastFolder(FolderKind::models, QFileInfo(path).absolutePath());
         m_parts.document.importModel(path);
     });
     dialog->open();
@@ -275,7 +272,7 @@ void FileFlow::save()
 void FileFlow::saveAs()
 {
     const Document& document = m_parts.document;
-    auto* dialog = new QFileDialog(m_parts.window, tr("Save project as"), startFolder(kProject), tr("Sinew projects (*.sinew)"));
+    auto* dialog = new QFileDialog(m_parts.window, tr("Save project as"), startFolder(FolderKind::projects), tr("Sinew projects (*.sinew)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("sinew"));
@@ -302,7 +299,7 @@ void FileFlow::onSaved(const SaveResult& result)
         m_parts.messages.close(key);
         m_parts.messages.close(QStringLiteral("newer"));
         m_parts.settings.addRecentFile(result.path);
-        m_parts.settings.setLastFolder(kProject, QFileInfo(result.path).absolutePath());
+        m_parts.settings.setLastFolder(FolderKind::projects, QFileInfo(result.path).absolutePath());
         Q_EMIT saved(result.path);
         const auto proceed = std::exchange(m_afterSave, nullptr);
         if (proceed && !m_parts.document.isModified())
@@ -346,28 +343,34 @@ void FileFlow::onSaved(const SaveResult& result)
 
 void FileFlow::offerRecoveries(const QString& base)
 {
-    for (const RecoveryEntry& entry : findRecoveries(base)) {
-        const QString name = entry.originalPath.isEmpty() ? tr("An untitled project") : fileName(entry.originalPath);
-        QString state;
-        switch (entry.original) {
-        case RecoveryEntry::Original::changed: state = tr(" The file itself was changed since."); break;
-        case RecoveryEntry::Original::damaged: state = tr(" The file itself is damaged."); break;
-        case RecoveryEntry::Original::missing: state = tr(" The file itself is gone."); break;
-        case RecoveryEntry::Original::unchanged:
-        case RecoveryEntry::Original::none: break;
-        }
-        m_parts.messages.show({QStringLiteral("recovery:") + entry.folder, Tone::warning,
-                               tr("%1 had unsaved changes when Sinew stopped, kept on %2.%3")
-                                   .arg(name, QLocale().toString(entry.time, QLocale::ShortFormat), state),
-                               {{tr("Recover"), [this, entry] { recover(entry); }},
-                                {tr("Keep for later"), [] {}},
-                                {tr("Discard"), [entry] { discardRecovery(entry); }}},
-                               false, 0});
+    for (const RecoveryEntry& entry : findRecoveries(base))
+        offer(entry);
+}
+
+void FileFlow::offer(const RecoveryEntry& entry)
+{
+    const QString name = entry.originalPath.isEmpty() ? tr("An untitled project") : fileName(entry.originalPath);
+    QString state;
+    switch (entry.original) {
+    case RecoveryEntry::Original::changed: state = tr(" The file itself was changed since."); break;
+    case RecoveryEntry::Original::damaged: state = tr(" The file itself is damaged."); break;
+    case RecoveryEntry::Original::missing: state = tr(" The file itself is gone."); break;
+    case RecoveryEntry::Original::unchanged:
+    case RecoveryEntry::Original::none: break;
     }
+    m_parts.messages.show({offerKey(entry), Tone::warning,
+                           tr("%1 had unsaved changes when Sinew stopped, kept on %2.%3")
+                               .arg(name, QLocale().toString(entry.time, QLocale::ShortFormat), state),
+                           {{tr("Recover"), [this, entry] { recover(entry); }},
+                            {tr("Keep for later"), [] {}},
+                            {tr("Discard"), [entry] { discardRecovery(entry); }}},
+                           false, 0});
 }
 
 void FileFlow::recover(const RecoveryEntry& entry)
 {
+    // It stands until the copy is open: Cancel, a failed save or a damaged copy end nothing.
+    offer(entry);
     whenSafe([this, entry] {
         const Result<QString> text = readRecovery(entry);
         Status status;
@@ -380,6 +383,7 @@ void FileFlow::recover(const RecoveryEntry& entry)
                       tr("The recovery copy could not be read: %1").arg(QString::fromStdString(status.error().text())));
             return;
         }
+        m_parts.messages.close(offerKey(entry));
         (void)m_parts.autosaver.adopt(entry);
         Q_EMIT notice(tr("Recovered %1; save it to keep it").arg(m_parts.document.title()));
     });

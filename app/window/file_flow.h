@@ -17,6 +17,7 @@ class Document;
 class MessageBar;
 class ModelLibrary;
 class UserSettings;
+enum class FolderKind;
 struct RecoveryEntry;
 
 class FileFlow : public QObject {
@@ -58,9 +59,10 @@ private:
     void saveTo(const QString& path, bool overwrite);
     void onSaved(const SaveResult& result);
     void onModelProblem();
+    void offer(const RecoveryEntry& entry);
     void recover(const RecoveryEntry& entry);
     void showError(const QString& key, const QString& text);
-    [[nodiscard]] QString startFolder(const QString& purpose) const;
+    [[nodiscard]] QString startFolder(FolderKind kind) const;
 
     Parts m_parts;
     std::function<void()> m_afterSave;

@@ -38,7 +38,6 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QCloseEvent>
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QListView>
@@ -350,15 +349,13 @@ void MainWindow::showLights(QPoint place)
 
 void MainWindow::saveViewPicture()
 {
-    QString folder = m_settings.lastFolder(QStringLiteral("render"));
-    if (folder.isEmpty())
-        folder = QDir::homePath();
+    const QString folder = m_settings.startFolder(FolderKind::renders, m_document.path());
     const QString stem = QFileInfo(m_document.title()).completeBaseName();
     const QString path = QFileDialog::getSaveFileName(this, tr("Save a picture of the view"),
                                                       QStringLiteral("%1/%2.png").arg(folder, stem), tr("PNG picture (*.png)"));
     if (path.isEmpty())
         return;
-    m_settings.setLastFolder(QStringLiteral("render"), QFileInfo(path).absolutePath());
+    m_settings.setLastFolder(FolderKind::renders, QFileInfo(path).absolutePath());
     if (m_viewport->picture().save(path, "PNG"))
         m_status->showMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
     else
@@ -439,6 +436,7 @@ void MainWindow::closeEvent(QCloseEvent* event)
     }
     event->ignore();
     m_files->whenSafe([this] {
+        m_autosaver.discard();
         m_closing = true;
         close();
     });

@@ -17,7 +17,6 @@
 #include "app/widgets/segmented_control.h"
 #include "app/widgets/switch.h"
 
-#include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
 #include <QHBoxLayout>
@@ -282,10 +281,8 @@ void RenderDialog::remember()
 void RenderDialog::chooseFormat()
 {
     const Document& document = m_workspace.document;
-    QString folder = m_settings.lastFolder(QStringLiteral("render"));
+    QString folder = m_settings.startFolder(FolderKind::renders, document.path());
     QString stem = QFileInfo(document.path()).completeBaseName();
-    if (folder.isEmpty())
-        folder = document.path().isEmpty() ? QDir::homePath() : QFileInfo(document.path()).absolutePath();
     if (!m_path->text().isEmpty()) {
         folder = QFileInfo(m_path->text()).path();
         stem = QFileInfo(m_path->text()).completeBaseName();
@@ -424,7 +421,7 @@ void RenderDialog::finish(const RenderOutcome& outcome)
                              : tr("Not rendered: %1").arg(QString::fromStdString(outcome.error->text())));
         return;
     }
-    m_settings.setLastFolder(QStringLiteral("render"), QFileInfo(s.path).absolutePath());
+    m_settings.setLastFolder(FolderKind::renders, QFileInfo(s.path).absolutePath());
     m_state->setText(tr("Wrote %1 to %2.").arg(counted(outcome.frames, tr("%1 frame"), tr("%1 frames")),
                                               s.format == RenderFormat::png ? frameName(s, 0) : s.path));
     Q_EMIT rendered(s.path);

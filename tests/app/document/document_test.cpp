@@ -30,7 +30,7 @@ ImportResult fakeModel(const std::filesystem::path& path)
     result.model.nodes.push_back(node);
     ModelClip clip;
     clip.name = "walk";
-    clip.duration = 1.0;
+    clip.duration = 1.25;
     result.model.clips.push_back(clip);
     result.inputs = {path};
     return result;
@@ -79,7 +79,10 @@ private Q_SLOTS:
     void whatCannotBeOpenedLeavesTheDocument_data();
     void whatCannotBeOpenedLeavesTheDocument();
 
-    void importIsOneStepAndUndone();
+    void openingAModelIsANewProject();
+    void theFirstClipIsIdle();
+    void aModelKeepsTheArtistsTimeline();
+    void importIntoAProjectIsOneStepAndUndone();
     void aFailedImportLeavesTheDocument();
     void aCancelledImportLeavesTheDocumentAtOnce();
     void aLateModelIsDropped();
@@ -456,17 +459,71 @@ void DocumentTest::whatCannotBeOpenedLeavesTheDocument()
 
 // --- models -----------------------------------------------------------------
 
-void DocumentTest::importIsOneStepAndUndone()
+void DocumentTest::openingAModelIsANewProject()
 {
     const QString fox = m_folder->filePath(QStringLiteral("fox.glb"));
     const QString cat = m_folder->filePath(QStringLiteral("cat.glb"));
     m_document->importModel(fox);
-    QVERIFY(!m_document->isModified());  // nothing yet
     QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->undoStack()->count(), 1);
     QCOMPARE(m_document->model()->name, std::string("fox"));
+    QVERIFY(!m_document->isModified());
+    QVERIFY(m_document->path().isEmpty());
+    QCOMPARE(m_document->undoStack()->count(), 0);
     QCOMPARE(m_document->project().layers.size(), std::size_t(1));
     QCOMPARE(m_document->project().layers[0].clip, std::string("model:walk"));
+    QCOMPARE(m_document->project().settings.loopEnd, 1.25);
+    m_document->undo();  // nothing happens
+    QCOMPARE(m_document->model()->name, std::string("fox"));
+    // Another one, before anything was done with the first.
+    m_document->importModel(cat);
+    QTRY_COMPARE(m_document->model()->name, std::string("cat"));
+    QVERIFY(!m_document->isModified());
+    QCOMPARE(m_document->undoStack()->count(), 0);
+    // And the same one as it is now.
+    QSignalSpy again(m_document.get(), &Document::replaced);
+    m_document->importModel(cat);
+    QVERIFY(again.wait(5000));
+    QVERIFY(m_document->model());
+    QVERIFY(!m_document->isModified());
+}
+
+void DocumentTest::theFirstClipIsIdle()
+{
+    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
+        ImportResult result = fakeModel(path);
+        for (const char* name : {"Idle_Combat", "IDLE"}) {
+            ModelClip clip;
+            clip.name = name;
+            clip.duration = 3.5;
+            result.model.clips.push_back(clip);
+        }
+        return result;
+    };
+    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
+    QTRY_VERIFY(m_document->model());
+    QCOMPARE(m_document->project().layers[0].clip, std::string("model:IDLE"));
+    QCOMPARE(m_document->project().settings.loopEnd, 3.5);
+}
+
+void DocumentTest::aModelKeepsTheArtistsTimeline()
+{
+    (void)m_document->modify(QStringLiteral("Set range"), [](Project& project) { project.settings.loopEnd = 4.0; });
+    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
+    QTRY_VERIFY(m_document->model());
+    QCOMPARE(m_document->project().settings.loopEnd, 4.0);
+}
+
+void DocumentTest::importIntoAProjectIsOneStepAndUndone()
+{
+    const QString fox = m_folder->filePath(QStringLiteral("fox.glb"));
+    const QString cat = m_folder->filePath(QStringLiteral("cat.glb"));
+    addParameter("Breath");
+    const Project before = m_document->project();
+    m_document->importModel(fox);
+    QTRY_VERIFY(m_document->model());
+    QCOMPARE(m_document->undoStack()->count(), 2);
+    QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
+    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
     m_document->importModel(cat);
     QTRY_COMPARE(m_document->model()->name, std::string("cat"));
     QCOMPARE(m_document->project().layers.size(), std::size_t(1));
@@ -474,7 +531,7 @@ void DocumentTest::importIsOneStepAndUndone()
     QCOMPARE(m_document->model()->name, std::string("fox"));  // at once, it was kept
     m_document->undo();
     QVERIFY(!m_document->model());
-    QVERIFY(m_document->project() == Project{});
+    QVERIFY(m_document->project() == before);
     m_document->redo();
     QCOMPARE(m_document->model()->name, std::string("fox"));
 }
@@ -536,7 +593,7 @@ void DocumentTest::aLateModelIsDropped()
     slow.release();
     QTest::qWait(100);
     QCOMPARE(m_document->model()->name, std::string("quick"));
-    QCOMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(m_document->undoStack()->count(), 0);
 }
 
 void DocumentTest::aMissingModelLosesNothing()

@@ -70,11 +70,13 @@ private Q_SLOTS:
     void recoveredIsModifiedAndLivesOnUntilSaved();
     void discardIsTheArtistsWord();
     void savingRemovesTheCopy();
-    void aCleanCloseRemovesTheCopy();
+    void undoingToWhatIsSavedRemovesTheCopy();
+    void whatTheArtistDiscardedIsNotWrittenAgain();
     void aModifiedCloseKeepsTheCopy();
     void theTimerWrites();
     void copiesOlderThanAMonthGo();
 
+    void everyKindOfFileHasItsFolder();
     void damagedSettingsAreSetAside();
     void recentFilesAreKept();
 
@@ -257,15 +259,30 @@ void RecoveryTest::savingRemovesTheCopy()
     QVERIFY(!autosaver.session().hasCopy());
 }
 
-void RecoveryTest::aCleanCloseRemovesTheCopy()
+void RecoveryTest::undoingToWhatIsSavedRemovesTheCopy()
+{
+    ModelLibrary library(noModels);
+    Document document(library);
+    Autosaver autosaver(document, m_base);
+    addParameter(document, "Breath");
+    autosaver.writeNow();
+    QVERIFY(autosaver.session().hasCopy());
+    document.undo();
+    QVERIFY(QDir(m_base).isEmpty());  // at once: a crash now has nothing to offer
+    document.redo();
+    autosaver.writeNow();
+    QVERIFY(autosaver.session().hasCopy());
+}
+
+void RecoveryTest::whatTheArtistDiscardedIsNotWrittenAgain()
 {
     ModelLibrary library(noModels);
     {
         Document document(library);
         Autosaver autosaver(document, m_base);
         addParameter(document, "Breath");
-        autosaver.writeNow();
-        document.undo();
+        autosaver.discard();
+        autosaver.writeNow();  // as the closing window's loss of focus does
     }
     QVERIFY(QDir(m_base).isEmpty());
 }
@@ -313,6 +330,22 @@ void RecoveryTest::copiesOlderThanAMonthGo()
     copy.close();
     QVERIFY(findRecoveries(m_base).isEmpty());
     QVERIFY(QDir(m_base).isEmpty());
+}
+
+void RecoveryTest::everyKindOfFileHasItsFolder()
+{
+    UserSettings settings;
+    QDir(m_folder->path()).mkpath(QStringLiteral("art/films"));
+    const QString project = m_folder->filePath(QStringLiteral("art/hero.sinew"));
+    const QString films = m_folder->filePath(QStringLiteral("art/films"));
+    for (const FolderKind kind : {FolderKind::projects, FolderKind::models, FolderKind::exports, FolderKind::renders})
+        QCOMPARE(settings.startFolder(kind, project), m_folder->filePath(QStringLiteral("art")));
+    settings.setLastFolder(FolderKind::renders, films);
+    QCOMPARE(settings.startFolder(FolderKind::renders, project), films);
+    QCOMPARE(settings.startFolder(FolderKind::exports, project), m_folder->filePath(QStringLiteral("art")));
+    QDir(films).removeRecursively();  // one that is gone is no place to start
+    QCOMPARE(settings.startFolder(FolderKind::renders, project), m_folder->filePath(QStringLiteral("art")));
+    QVERIFY(QFileInfo(settings.startFolder(FolderKind::models, {})).isDir());
 }
 
 void RecoveryTest::damagedSettingsAreSetAside()
