@@ -125,6 +125,7 @@ void MainWindow::buildLayout()
     m_center = new QSplitter(Qt::Vertical);
     m_center->setObjectName(QStringLiteral("center"));
     m_center->addWidget(m_viewport);
+    m_viewport->setFocus();  // else the first thing that Tab reaches would wear its ring from the start
     m_center->addWidget(m_lower);
     m_center->setCollapsible(0, false);
     m_center->setCollapsible(1, false);
