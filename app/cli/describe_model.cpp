@@ -1,5 +1,6 @@
 #include "app/cli/describe.h"
 
+#include "core/model/joints.h"
 #include "core/model/transform_map.h"
 
 #include <fmt/format.h>
@@ -10,17 +11,18 @@
 namespace sinew::cli {
 namespace {
 
-// Nodes that skins move, in node order; of a model without a skin, the nodes that clips move.
+// The joints; of a model without a skin only those that clips move.
 std::vector<int> jointsOf(const Model& model)
 {
-    std::set<int> joints;
-    for (const Skin& skin : model.skins)
-        joints.insert(skin.joints.begin(), skin.joints.end());
-    if (joints.empty())
-        for (const ModelClip& clip : model.clips)
-            for (const NodeTrack& track : clip.tracks)
-                joints.insert(track.node);
-    return {joints.begin(), joints.end()};
+    std::vector<int> joints = jointNodes(model);
+    if (!model.skins.empty())
+        return joints;
+    std::set<int> moved;
+    for (const ModelClip& clip : model.clips)
+        for (const NodeTrack& track : clip.tracks)
+            moved.insert(track.node);
+    std::erase_if(joints, [&](int joint) { return !moved.contains(joint); });
+    return joints;
 }
 
 std::size_t keyCount(const ModelClip& clip)

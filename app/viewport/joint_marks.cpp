@@ -6,19 +6,6 @@
 
 namespace sinew {
 
-std::vector<int> jointNodes(const Model& model)
-{
-    std::vector<bool> named(model.nodes.size(), model.skins.empty());
-    for (const Skin& skin : model.skins)
-        for (const int joint : skin.joints)
-            named[static_cast<std::size_t>(joint)] = true;
-    std::vector<int> nodes;
-    for (std::size_t i = 0; i < named.size(); ++i)
-        if (named[i])
-            nodes.push_back(static_cast<int>(i));
-    return nodes;
-}
-
 std::vector<JointMark> projectJoints(const ModelScene& scene, const OrbitCamera& camera, Vec2 view)
 {
     std::vector<JointMark> marks;

@@ -18,9 +18,6 @@ struct JointMark {
     bool seen = false; // in front of the camera
 };
 
-// The nodes that skins name; all nodes of a model without skins. Parents first.
-std::vector<int> jointNodes(const Model& model);
-
 std::vector<JointMark> projectJoints(const ModelScene& scene, const OrbitCamera& camera, Vec2 view);
 
 // The node of the mark nearest to the pointer within reach px (of those that

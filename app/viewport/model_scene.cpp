@@ -1,8 +1,8 @@
 #include "app/viewport/model_scene.h"
 
-#include "app/viewport/joint_marks.h"
 #include "app/viewport/wireframe.h"
 #include "core/model/blend_error.h"
+#include "core/model/joints.h"
 #include "core/model/pose.h"
 #include "core/model/skinning.h"
 
@@ -35,15 +35,6 @@ void include(Bounds& box, const Vec3& point)
 }
 
 constexpr Bounds kNothing{Vec3(std::numeric_limits<float>::max()), Vec3(std::numeric_limits<float>::lowest())};
-
-// The box of the nodes' places; a unit box where they are all in one.
-Bounds extentOf(const std::vector<Mat4>& pose)
-{
-    Bounds box = kNothing;
-    for (const Mat4& node : pose)
-        include(box, Vec3(node[3]));
-    return pose.empty() || box.minimum == box.maximum ? Bounds{} : box;
-}
 
 // Per palette entry, the box of the vertices it moves; morphs widen it.
 std::vector<DrawItem::Influence> influencesOf(const Mesh& mesh, const SubmeshVertices& vertices, int paletteBase,
@@ -148,7 +139,7 @@ void ModelScene::setModel(std::shared_ptr<const Model> model)
     if (m_model) {
         std::vector<Mat4> pose(m_model->nodes.size());
         toModelSpace(parentsOf(*m_model), restPose(*m_model), pose);
-        const Bounds rest = m_model->meshes.empty() ? extentOf(pose) : restBounds(*m_model);
+        const Bounds rest = restBounds(*m_model);
         m_size = std::max(rest.longestSide(), 1e-6f);
         m_center = rest.center();
         // Characters stand on 0 unless the file clearly says otherwise.
@@ -569,8 +560,8 @@ std::vector<Vec3> ModelScene::posePoints() const
         points.insert(points.end(), skinned.positions.begin(), skinned.positions.end());
     }
     if (points.empty())
-        for (const Mat4& node : m_pose)
-            points.emplace_back(node[3]);
+        for (const int joint : m_joints)
+            points.emplace_back(m_pose[static_cast<std::size_t>(joint)][3]);
     return points;
 }
 

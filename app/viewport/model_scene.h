@@ -80,7 +80,7 @@ public:
     void showCrowd(double t);
     [[nodiscard]] bool crowded() const { return m_crowdSettings.count > 0 && !m_items.empty() && !m_baked.empty(); }
 
-    // The nodes shown as joints, parents first.
+    // The nodes shown as joints (jointNodes), parents first.
     [[nodiscard]] const std::vector<int>& joints() const { return m_joints; }
     // A skeleton without meshes has nothing else to show than its joints.
     [[nodiscard]] bool skeletonOnly() const { return m_items.empty() && !m_joints.empty(); }

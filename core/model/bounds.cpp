@@ -1,5 +1,6 @@
 #include "core/model/bounds.h"
 
+#include "core/model/joints.h"
 #include "core/model/pose.h"
 
 #include <glm/common.hpp>
@@ -85,18 +86,9 @@ Bounds restBounds(const Model& model)
     for (std::size_t n = 0; n < model.nodes.size(); ++n)
         forEachRestPoint(model, pose, n, include);
     if (!any) {
-        // A bare skeleton: its joints. A node without parent or child is a camera
-        // or light that came along, often far away.
-        std::vector<bool> linked(model.nodes.size(), false);
-        for (std::size_t n = 0; n < model.nodes.size(); ++n) {
-            if (const int parent = model.nodes[n].parent; parent >= 0)
-                linked[n] = linked[static_cast<std::size_t>(parent)] = true;
-        }
-        const bool anyLinked = std::find(linked.begin(), linked.end(), true) != linked.end();
-        for (std::size_t n = 0; n < pose.size(); ++n) {
-            if (linked[n] || !anyLinked)
-                include(Vec3(pose[n][3]));
-        }
+        for (const int joint : jointNodes(model))
+            include(Vec3(pose[static_cast<std::size_t>(joint)][3]));
+        any = any && bounds.minimum != bounds.maximum;
     }
     return any ? bounds : Bounds{};
 }
