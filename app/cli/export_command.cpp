@@ -1,8 +1,10 @@
 // sinew export PROJECT --to FORMAT -o FILE
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "core/export/export.h"
+#include "core/export/fidelity.h"
 
 #include <fmt/format.h>
 
@@ -20,7 +22,9 @@ struct ExportOptions {
     std::string format; // empty: by the extension of the output
     std::string output;
     ExportSettings settings;
+    RangeOptions range;
     bool json = false;
+    bool strict = false;
 };
 
 const ExportFormat* formatOf(const ExportOptions& options)
@@ -56,18 +60,52 @@ Json toJson(const Fidelity& fidelity)
     return {{"bytes", fidelity.bytes}, {"withinTolerance", fidelity.withinTolerance}, {"entries", std::move(entries)}};
 }
 
+// The worst of each kind; --json has them all.
 void printReport(const Fidelity& fidelity)
 {
-    for (const Fidelity::Entry& entry : fidelity.entries)
-        fmt::print(stderr, "  {}: largest difference {:.3g}{}, RMS {:.3g}, {} keys\n", entry.name, entry.maximumError,
-                   entry.unit == kOfModelSize ? " of the model's size"
-                   : entry.unit.empty()       ? ""
-                                              : " " + entry.unit,
-                   entry.rmsError, entry.keys);
+    for (const WorstEntry& worst : worstEntries(fidelity)) {
+        const bool ofSize = worst.entry.unit == kOfModelSize;
+        const char* what = ofSize ? "poses" : "values";
+        if (worst.entry.maximumError == 0.0)
+            fmt::print(stderr, "  {}: exact ({} compared)\n", what, worst.count);
+        else
+            fmt::print(stderr, "  {}: at most {:.3g}{} off, in {} ({} compared)\n", what, worst.entry.maximumError,
+                       ofSize                       ? " of the model's size"
+                       : worst.entry.unit.empty() ? ""
+                                                    : " " + worst.entry.unit,
+                       worst.entry.name, worst.count);
+    }
 }
 
-ExitCode exportProject(const ExportOptions& options)
+// Options that were given and change nothing in this format.
+Issues idleOptions(const CLI::App& command, const ExportFormat& format)
 {
+    struct Group {
+        bool used;
+        std::vector<const char*> options;
+    };
+    const ExportFormat::Uses& uses = format.uses;
+    const std::vector<Group> groups = {
+        {uses.rate, {"--rate"}},
+        {uses.tolerance, {"--tolerance"}},
+        {uses.clips, {"--clip", "--max-loop", "--snap-periods", "--source-clips"}},
+        {uses.range, {"--from", "--until", "--trigger"}},
+        {uses.packing, {"--exact-clips", "--transform-map"}},
+    };
+    Issues issues;
+    for (const Group& group : groups)
+        for (const char* option : group.options)
+            if (!group.used && command.count(option) > 0)
+                issues.push_back({Severity::warning, "option-unused",
+                                  fmt::format("{} changes nothing in {}", option, format.name), {}, {}});
+    return issues;
+}
+
+ExitCode exportProject(const CLI::App& command, ExportOptions options)
+{
+    options.settings.from = options.range.from;
+    options.settings.to = options.range.until;
+    options.settings.triggers = options.range.triggers;
     const ExportFormat* format = formatOf(options);
     if (!format)
         return usage(fmt::format("say --to FORMAT, one of {}", formatList()), options.json);
@@ -122,7 +160,8 @@ ExitCode exportProject(const ExportOptions& options)
     if (const Status status = write(options.output, bytes); !status)
         return fail(status.error(), options.json);
 
-    Issues issues = input->loaded.issues;
+    Issues issues = idleOptions(command, *format);
+    issues.insert(issues.end(), input->loaded.issues.begin(), input->loaded.issues.end());
     issues.insert(issues.end(), input->modelIssues.begin(), input->modelIssues.end());
     issues.insert(issues.end(), exported->issues.begin(), exported->issues.end());
     if (options.json) {
@@ -136,7 +175,7 @@ ExitCode exportProject(const ExportOptions& options)
         printReport(fidelity);
         printMessages(issues);
     }
-    return exitCodeOf(issues);
+    return exitCodeOf(issues, options.strict);
 }
 
 } // namespace
@@ -163,8 +202,7 @@ void addExportCommand(CLI::App& app, int& exitCode)
         ->capture_default_str();
     command->add_flag("--snap-periods", options->settings.snapPeriods,
                       "Change the periods of harmonics a little where loops would not close");
-    command->add_option("--from", options->settings.from, "Samples: first time, in seconds")->capture_default_str();
-    command->add_option("--until", options->settings.to, "Samples: last time; otherwise the project's loop end");
+    addRangeOptions(*command, options->range);
     command->add_option("--clip", options->settings.clips, "Only this clip of the model; may be given again");
     command->add_flag("--exact-clips", options->settings.exactClips,
                       "Runtime file: the model's clips bit for bit, which takes about ten times the room");
@@ -181,7 +219,11 @@ void addExportCommand(CLI::App& app, int& exitCode)
         ->type_name("PRECISION");
     command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
     command->add_flag("--json", options->json, "The report as JSON");
-    command->callback([options, &exitCode] { exitCode = exportProject(*options); });
+    addStrict(*command, options->strict);
+    addExamples(*command, {"sinew export pip.sinew --to glb -o pip-moving.glb",
+                           "sinew export pip.sinew -o pip.snw --tolerance 0.001 --transform-map half",
+                           "sinew export pip.sinew -o pip.csv --from 1 --until 3 --rate 60 --trigger nod@1.5"});
+    command->callback([options, command, &exitCode] { exitCode = exportProject(*command, *options); });
 }
 
 } // namespace sinew::cli

@@ -1,5 +1,6 @@
 #include "app/cli/import_command.h"
 
+#include "app/cli/options.h"
 #include "core/import/process.h"
 
 #include <memory>
@@ -22,6 +23,7 @@ void addImportCommand(CLI::App& app, int& exitCode)
     command->add_option("--memory", options->memory, "Most bytes of memory to use; 0: no limit");
     command->add_option("--report-fd", options->reportFd,
                         "Open file descriptor to report progress and errors to, as JSON lines");
+    addExamples(*command, {"sinew import pip.glb --to-cache pip.entry"});
     command->callback([options, &exitCode] {
         ImporterArguments arguments;
         arguments.model = options->model;

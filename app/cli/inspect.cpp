@@ -76,6 +76,7 @@ Result<Inspected> inspectRuntime(const std::filesystem::path& path)
     Inspected found;
     found.kind = FileKind::runtime;
     found.program = loaded->program;
+    found.map = loaded->map;
     found.issues = loaded->issues;
     return found;
 }

@@ -3,6 +3,7 @@
 
 #include "app/cli/input.h"
 #include "core/program/program.h"
+#include "core/runtime/read.h"
 
 #include <filesystem>
 #include <memory>
@@ -17,6 +18,7 @@ struct Inspected {
     std::shared_ptr<const Model> model; // of a model, or of a project whose model is there
     std::optional<Project> project;
     std::shared_ptr<const Program> program; // of a project or a runtime file
+    std::shared_ptr<const RuntimeMap> map;  // of a runtime file, or null
     Issues issues;                          // all findings: of reading, import and compilation
 };
 

@@ -1,5 +1,6 @@
 #include "app/cli/commands.h"
 #include "app/cli/import_command.h"
+#include "app/cli/options.h"
 #include "app/cli/output.h"
 #include "core/export/export.h"
 #include "core/import/import.h"
@@ -45,7 +46,8 @@ void listFormats(bool json)
 int run(int argc, char** argv)
 {
     CLI::App app("Sinew: procedural motion for skinned models.\n"
-                 "Exit codes: 0 done, 1 wrong use, 2 invalid input, 3 input or output failed, 4 done with findings.",
+                 "Exit codes: 0 done, 1 wrong use, 2 invalid input, 3 input or output failed, 4 done with errors\n"
+                 "(something was left out) or, with --strict, with warnings.",
                  "sinew");
     int exitCode = exitOk;
     bool formats = false;
@@ -58,6 +60,8 @@ int run(int argc, char** argv)
     addEvalCommand(app, exitCode);
     addExportCommand(app, exitCode);
     addImportCommand(app, exitCode);
+    addExamples(app, {"sinew info pip.glb", "sinew validate pip.sinew", "sinew eval pip.sinew --until 6 -o pip.csv",
+                      "sinew export pip.sinew --to glb -o pip-moving.glb", "sinew export --help"});
     try {
         app.parse(argc, argv);
         if (formats)

@@ -64,10 +64,11 @@ ExitCode exitCodeOf(const Error& error)
     }
 }
 
-ExitCode exitCodeOf(const Issues& issues)
+ExitCode exitCodeOf(const Issues& issues, bool strict)
 {
+    const Severity worst = strict ? Severity::warning : Severity::error;
     const bool found =
-        std::any_of(issues.begin(), issues.end(), [](const Issue& issue) { return issue.severity != Severity::info; });
+        std::any_of(issues.begin(), issues.end(), [worst](const Issue& issue) { return issue.severity >= worst; });
     return found ? exitFindings : exitOk;
 }
 

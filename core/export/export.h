@@ -5,6 +5,7 @@
 #include "core/base/issue.h"
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/export/trigger.h"
 #include "core/model/model.h"
 #include "core/project/project.h"
 
@@ -31,6 +32,7 @@ struct ExportSettings {
     std::vector<std::string> clips;  // model clip names; empty: all
     double from = 0.0;               // samples (csv, json): first time, s
     std::optional<double> to;        // and last; none: the project's loop end
+    std::vector<TriggerAt> triggers; // samples: fired on the way
 };
 
 inline constexpr const char* kOfModelSize = "size";
@@ -69,7 +71,7 @@ struct ExportFormat {
         bool rate = false;
         bool tolerance = false;  // of the runtime file: of the model's clips
         bool clips = false;      // and maxLoopSeconds, snapPeriods, sourceClips
-        bool range = false;      // from, to
+        bool range = false;      // from, to, triggers
         bool packing = false;    // exactClips, transformMap
     };
     Uses uses{};

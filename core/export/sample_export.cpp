@@ -57,7 +57,7 @@ Result<Exported> exportSamples(const Project& project, const Model* model, const
     if (!player)
         return player.error();
     const double to = settings.to.value_or(std::max(settings.from, project.settings.loopEnd));
-    Result<Samples> samples = takeSamples(*player, {settings.from, to, settings.rate, {}, false}, progress);
+    Result<Samples> samples = takeSamples(*player, {settings.from, to, settings.rate, {}, false, settings.triggers}, progress);
     if (!samples)
         return samples.error();
 

@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <iterator>
 #include <span>
@@ -32,12 +33,34 @@ std::string quoted(const std::string& field)
     return out + '"';
 }
 
+// Inputs count from their moment on, so all can be given before sampling.
+Status fire(Player& player, std::vector<TriggerAt> triggers)
+{
+    std::stable_sort(triggers.begin(), triggers.end(),
+                     [](const TriggerAt& a, const TriggerAt& b) { return a.time < b.time; });
+    const std::vector<std::string>& known = player.program().triggerName;
+    for (const TriggerAt& trigger : triggers) {
+        if (!(trigger.time >= 0.0))
+            return usage(fmt::format("The trigger \"{}\" must be fired at 0 s or later.", trigger.name));
+        if (std::find(known.begin(), known.end(), trigger.name) == known.end())
+            return usage(fmt::format("No driver waits for the trigger \"{}\"{}.", trigger.name,
+                                     known.empty() ? std::string() : fmt::format("; there are {}", fmt::join(known, ", "))));
+        if (const Status status = player.seek(trigger.time); !status)
+            return status;
+        if (const Status status = player.trigger(trigger.name); !status)
+            return status;
+    }
+    return {};
+}
+
 } // namespace
 
 Result<Samples> takeSamples(Player& player, const SampleRequest& request, const Progress& progress)
 {
-    if (!(request.from >= 0.0) || !std::isfinite(request.to) || !(request.to >= request.from))
-        return usage("Samples must start at 0 s or later and end where they start or later.");
+    if (!(request.from >= 0.0) || !std::isfinite(request.to))
+        return usage(fmt::format("Samples run from 0 s or later to a later time, not from {} to {} s.", request.from, request.to));
+    if (!(request.to >= request.from))
+        return usage(fmt::format("The range ends at {} s, which is before it starts at {} s.", request.to, request.from));
     if (request.to > motion::kLargestTime)
         return usage("Samples must end within 1,000,000,000 s: no Player's clock goes further.");
     if (!(request.rate > 0.0) || !std::isfinite(request.rate))
@@ -51,6 +74,8 @@ Result<Samples> takeSamples(Player& player, const SampleRequest& request, const 
             {},
             {}};
 
+    if (const Status status = fire(player, request.triggers); !status)
+        return status.error();
     const Program& program = player.program();
     Samples out;
     out.rate = request.rate;

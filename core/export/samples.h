@@ -8,6 +8,7 @@
 
 #include "core/base/progress.h"
 #include "core/base/result.h"
+#include "core/export/trigger.h"
 #include "core/player/player.h"
 
 #include <cstddef>
@@ -22,6 +23,7 @@ struct SampleRequest {
     double rate = 30.0;                  // samples a second, > 0
     std::vector<std::string> parameters; // ids; empty: all, and the opacities of all parts
     bool unlimited = false;              // values before they are limited to their ranges
+    std::vector<TriggerAt> triggers;     // fired on the way, in any order
 };
 
 struct Samples {
@@ -34,8 +36,8 @@ struct Samples {
 };
 
 // Samples lie at from + i / rate, up to and including `to`. What was given to
-// the player before (triggers, ...) counts. Errors: usage (a range or rate that
-// makes no sense, an unknown parameter), limit (more than ten million samples), cancelled.
+// the player before counts. Errors: usage (a range or rate that makes no sense,
+// an unknown parameter or trigger), limit (more than ten million samples), cancelled.
 Result<Samples> takeSamples(Player& player, const SampleRequest& request, const Progress& progress);
 
 std::string toCsv(const Samples& samples);

@@ -27,9 +27,11 @@ Status checkSettings(const ExportSettings& settings)
         return status;
     if (Status status = inRange(settings.from, 0.0, 1e9, "first time"); !status)
         return status;
-    if (settings.to)
-        return inRange(*settings.to, settings.from, 1e9, "last time");
-    return {};
+    if (settings.to && *settings.to < settings.from)
+        return Error{ErrorKind::usage,
+                     fmt::format("The range ends at {} s, which is before it starts at {} s.", *settings.to, settings.from),
+                     "", "last time"};
+    return settings.to ? inRange(*settings.to, 0.0, 1e9, "last time") : Status();
 }
 
 }  // namespace sinew

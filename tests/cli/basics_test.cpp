@@ -20,6 +20,7 @@ TEST_F(Cli, HelpOfEveryVerb)
         const Ran ran = run({verb, "--help"});
         EXPECT_EQ(ran.code, 0) << verb;
         EXPECT_NE(ran.out.find("Usage"), std::string::npos) << verb;
+        EXPECT_NE(ran.out.find(std::string("Examples:\n  sinew ") + verb + " "), std::string::npos) << ran.out;
     }
 }
 
@@ -42,7 +43,7 @@ TEST_F(Cli, WrongUseIsExitCode1WithAMessage)
                                                          {"info", "a", "b"},
                                                          {"--no-such-option"},
                                                          {"eval", "x.sinew", "--rate", "fast"},
-                                                         {"eval", "x.sinew", "--format", "xml"},
+                                                         {"eval", "x.sinew", "--to", "xml"},
                                                          {"export", "x.sinew", "--to", "glb"},
                                                          {"validate"}};
     for (const auto& arguments : cases) {

@@ -75,7 +75,13 @@ TEST_F(CliExport, RuntimeFileIsReadBack)
     EXPECT_EQ(get("wave.snw").substr(4, 4), "SNW1");
     const auto root = json({"info", "wave.snw", "--json"}, 0);
     EXPECT_EQ(root["type"], "runtime");
-    EXPECT_EQ(root["runtime"]["parameters"], nlohmann::json({"wave", "still", "line"}));
+    EXPECT_EQ(root["runtime"]["parameters"].size(), 3u);
+    EXPECT_EQ(root["runtime"]["parameters"][1],
+              nlohmann::json({{"id", "still"}, {"minimum", 0.0}, {"maximum", 10.0}, {"default", 5.0}}));
+    EXPECT_EQ(root["runtime"]["parts"], nlohmann::json({"cape"}));
+    EXPECT_EQ(root["runtime"]["drivers"][0],
+              nlohmann::json({{"id", "d"}, {"kind", "harmonic"}, {"targets", {"wave"}}, {"enabled", true}}));
+    EXPECT_EQ(root["runtime"]["drivers"][1]["kind"], "track");
     EXPECT_EQ(run({"validate", "wave.snw"}).code, 0);
     std::string damaged = get("wave.snw");
     damaged.resize(damaged.size() / 2);
@@ -112,14 +118,69 @@ TEST_F(CliExport, SamplesEqualEval)
 {
     for (const char* format : {"json", "csv"}) {
         EXPECT_EQ(run({"export", "wave.sinew", "--to", format, "--rate", "4", "-o", "samples"}).code, 0);
-        EXPECT_EQ(run({"eval", "wave.sinew", "--format", format}).out, get("samples"));
+        EXPECT_EQ(run({"eval", "wave.sinew", "--to", format}).out, get("samples"));
         EXPECT_EQ(
             run({"export", "wave.sinew", "--to", format, "--rate", "5", "--from", "1", "--until", "3", "-o", "samples"})
                 .code,
             0);
-        EXPECT_EQ(run({"eval", "wave.sinew", "--format", format, "--rate", "5", "--from", "1", "--to", "3"}).out,
+        EXPECT_EQ(run({"eval", "wave.sinew", "--to", format, "--rate", "5", "--from", "1", "--until", "3"}).out,
                   get("samples"));
     }
+}
+
+TEST_F(CliExport, SamplesFireTriggersAsEvalDoes)
+{
+    put("jump.sinew", R"({"sinew": {"format": 2}, "settings": {"frameRate": 30, "loopEnd": 3}, "parameters": [{"id": "y"}],
+        "drivers": [{"id": "j", "targets": ["y"], "trigger": "jump", "blend": "override",
+                     "motion": {"kind": "ramp", "duration": 1}}]})");
+    const std::vector<std::string> fired{"--trigger", "jump@2", "--trigger", "jump@0.5"};
+    const auto with = [&](std::vector<std::string> words) {
+        words.insert(words.end(), fired.begin(), fired.end());
+        return run(words);
+    };
+    EXPECT_EQ(with({"export", "jump.sinew", "-o", "jump.csv"}).code, 0);
+    const std::string moved = get("jump.csv");
+    EXPECT_EQ(with({"eval", "jump.sinew"}).out, moved);
+    EXPECT_NE(run({"eval", "jump.sinew"}).out, moved);
+    EXPECT_EQ(run({"export", "jump.sinew", "-o", "x.csv", "--trigger", "jmp@1"}).code, 1);
+    EXPECT_EQ(run({"export", "jump.sinew", "-o", "x.csv", "--trigger", "jump@-1"}).code, 1);
+    EXPECT_FALSE(fs::exists(m_folder / "x.csv"));
+}
+
+TEST_F(CliExport, SaysWhichOptionsChangeNothing)
+{
+    const Ran ran = run({"export", "wave.sinew", "-o", "wave.snw", "--from", "1", "--trigger", "jump@1"});
+    EXPECT_EQ(ran.code, 0) << ran.err;
+    EXPECT_NE(ran.err.find("--from changes nothing"), std::string::npos) << ran.err;
+    EXPECT_NE(ran.err.find("--trigger changes nothing"), std::string::npos) << ran.err;
+    EXPECT_EQ(run({"export", "wave.sinew", "-o", "wave.snw", "--from", "1", "--strict"}).code, 4);
+}
+
+TEST_F(CliExport, RangesThatEndBeforeTheyStart)
+{
+    const Ran ran = run({"export", "wave.sinew", "-o", "x.csv", "--from", "3", "--until", "1"});
+    EXPECT_EQ(ran.code, 1);
+    EXPECT_NE(ran.err.find("The range ends at 1 s, which is before it starts at 3 s."), std::string::npos) << ran.err;
+}
+
+TEST_F(CliExport, InfoTellsWhatARuntimeFileHolds)
+{
+    ASSERT_EQ(run({"export", "sway.sinew", "-o", "sway.snw", "--transform-map", "half"}).code, 0);
+    const auto runtime = json({"info", "sway.snw", "--json"}, 0)["runtime"];
+    EXPECT_EQ(runtime["transformMap"], "half");
+    EXPECT_GE(runtime["clips"].size(), 3u);
+    EXPECT_GE(runtime["nodes"].size(), 20u);
+    ASSERT_GE(runtime["bindings"].size(), 1u);
+    const auto project = json({"info", "sway.sinew", "--json"}, 0)["project"];
+    EXPECT_EQ(runtime["drivers"].size(), project["drivers"].size());
+    EXPECT_EQ(runtime["bindings"].size(), project["bindings"].size());
+    const Ran text = run({"info", "sway.snw"});
+    for (const auto& binding : runtime["bindings"]) {
+        const std::string line = "  " + binding["parameter"].get<std::string>() + ": " + binding["target"].get<std::string>() +
+                                 " of " + binding["object"].get<std::string>() + "\n";
+        EXPECT_NE(text.out.find(line), std::string::npos) << line;
+    }
+    EXPECT_NE(text.out.find("map        half\n"), std::string::npos);
 }
 
 TEST_F(CliExport, WrongUse)
