@@ -10,20 +10,15 @@
 #include <QMenu>
 #include <QPainter>
 #include <QPainterPath>
-#include <QScreen>
 #include <QTimer>
 #include <QToolTip>
 
 #include <algorithm>
-#include <cmath>
 
 namespace sinew {
 namespace {
 
-constexpr int kDragThreshold = 3;      // px
-constexpr int kStepMergeTime = 1000;   // ms
-constexpr double kFine = 0.1;
-constexpr double kCoarse = 10.0;
+constexpr int kStepMergeTime = 1000;  // ms
 
 bool takesText(const QWidget* widget)
 {
@@ -31,17 +26,6 @@ bool takesText(const QWidget* widget)
         return !edit->isReadOnly();
     return widget && (widget->inherits("QTextEdit") || widget->inherits("QPlainTextEdit") ||
                       widget->inherits("QAbstractSpinBox"));
-}
-
-// Keeps a dragged value on the grid of its step, so that it reads as it looks.
-double onGrid(double value, double step)
-{
-    // Through a decimal number, so that 3 * 0.1 gives 0.3.
-    const double grid = std::round(value / step) * step;
-    const int decimals = std::clamp(static_cast<int>(std::ceil(-std::log10(step) - 1e-9)), 0, 12);
-    const double power = std::pow(10.0, decimals);
-    const double rounded = std::round(grid * power) / power;
-    return std::abs(rounded - grid) < step * 1e-6 ? rounded : grid;
 }
 
 }  // namespace
@@ -63,7 +47,7 @@ NumberField::NumberField(QWidget* parent) : QLineEdit(parent), m_stepTimer(new Q
 NumberField::~NumberField()
 {
     qApp->removeEventFilter(this);
-    if (m_dragging)
+    if (m_drag.isActive())
         QApplication::restoreOverrideCursor();
 }
 
@@ -145,12 +129,6 @@ QString NumberField::idleText() const
     return text;
 }
 
-double NumberField::limited(double value) const
-{
-    value = std::clamp(value, m_spec.hardMinimum, m_spec.hardMaximum);
-    return m_spec.whole ? std::round(value) : value;
-}
-
 void NumberField::showEditText()
 {
     QLineEdit::setText(m_mixed ? QString() : exactNumber(m_value));
@@ -209,7 +187,7 @@ bool NumberField::commitText()
     }
     setProblem({});
     setModified(false);
-    const double value = limited(*read);
+    const double value = limited(*read, m_spec);
     if (value != *read && !m_spec.whole)
         Q_EMIT problem(tr("Limited to %1").arg(exactNumber(value)));
     commitValue(value);
@@ -249,7 +227,7 @@ void NumberField::updatePreview()
         return;
     const Result<double> read = readNumber(text(), m_spec, m_mixed ? std::optional<double>() : m_value);
     if (read.ok())
-        m_preview = QStringLiteral("= ") + displayNumber(limited(*read), decimalsForStep(m_spec.step * kFine));
+        m_preview = QStringLiteral("= ") + displayNumber(limited(*read, m_spec), decimalsForStep(m_spec.step * kFineSteps));
 }
 
 void NumberField::leaveField()
@@ -309,14 +287,7 @@ void NumberField::stepBy(double steps, Qt::KeyboardModifiers modifiers)
         return;
     if (isModified() && !commitText())
         return;
-    double step = m_spec.step;
-    if (modifiers & Qt::ShiftModifier)
-        step = m_spec.whole ? step : step * kFine;
-    else if (modifiers & Qt::ControlModifier)
-        step *= kCoarse;
-    const double low = std::min(m_spec.softMinimum, m_value);
-    const double high = std::max(m_spec.softMaximum, m_value);
-    const double value = limited(std::clamp(onGrid(m_value + steps * step, step), low, high));
+    const double value = stepped(m_value, steps, modifiers, m_spec);
     if (value == m_value)
         return;
     if (!m_stepTimer->isActive())
@@ -352,13 +323,13 @@ void NumberField::wheelEvent(QWheelEvent* event)
 
 void NumberField::mousePressEvent(QMouseEvent* event)
 {
-    if (hasFocus() && !m_pressed) {
+    if (hasFocus() && !m_drag.isPressed()) {
         QLineEdit::mousePressEvent(event);
         return;
     }
     if (event->button() == Qt::LeftButton) {
-        pressDrag(event->globalPosition().toPoint());
-    } else if (event->button() == Qt::RightButton && m_dragging) {
+        m_drag.press(event->globalPosition().toPoint());
+    } else if (event->button() == Qt::RightButton && m_drag.isActive()) {
         cancelDrag();
     }
     event->accept();
@@ -366,7 +337,7 @@ void NumberField::mousePressEvent(QMouseEvent* event)
 
 void NumberField::mouseMoveEvent(QMouseEvent* event)
 {
-    if (!m_pressed) {
+    if (!m_drag.isPressed()) {
         setCursor(hasFocus() || isReadOnly() ? Qt::IBeamCursor : Qt::SizeHorCursor);
         if (hasFocus())
             QLineEdit::mouseMoveEvent(event);
@@ -377,16 +348,16 @@ void NumberField::mouseMoveEvent(QMouseEvent* event)
 
 void NumberField::mouseReleaseEvent(QMouseEvent* event)
 {
-    if (event->button() != Qt::LeftButton || !m_pressed) {
+    if (event->button() != Qt::LeftButton || !m_drag.isPressed()) {
         if (hasFocus())
             QLineEdit::mouseReleaseEvent(event);
         return;
     }
-    if (m_dragging) {
+    if (m_drag.isActive()) {
         finishDrag();
         return;
     }
-    m_pressed = false;
+    m_drag.end();
     setFocus(Qt::MouseFocusReason);
     if (!isInvalid())
         selectAll();
@@ -400,37 +371,20 @@ void NumberField::mouseDoubleClickEvent(QMouseEvent* event)
         mousePressEvent(event);
 }
 
-void NumberField::pressDrag(const QPoint& global)
-{
-    m_pressed = true;
-    m_pressPoint = m_lastPoint = global;
-}
-
 void NumberField::moveDrag(const QPoint& global, Qt::KeyboardModifiers modifiers)
 {
-    if (!m_dragging) {
-        if (std::abs(global.x() - m_pressPoint.x()) < kDragThreshold || isReadOnly() || !isEnabled())
+    if (!m_drag.isActive()) {
+        if (!m_drag.reaches(global) || isReadOnly() || !isEnabled())
             return;
         closeStepGesture();
-        m_dragging = true;
-        m_startValue = m_dragValue = m_value;
-        m_startMixed = m_mixed;
+        m_drag.start(m_value);
+        m_dragMixed = m_mixed;
         setProblem({});
         QApplication::setOverrideCursor(Qt::SizeHorCursor);
         qApp->installEventFilter(this);  // Escape, wherever the focus is
         Q_EMIT gestureStarted();
     }
-    const int pixels = global.x() - m_lastPoint.x();
-    m_lastPoint = global;
-    const bool fine = modifiers & Qt::ShiftModifier;
-    const double step = m_spec.step * (fine ? kFine : 1.0);
-    // A value already outside the soft range may move on its own side of it.
-    const double low = std::max(std::min(m_spec.softMinimum, m_startValue), m_spec.hardMinimum);
-    const double high = std::min(std::max(m_spec.softMaximum, m_startValue), m_spec.hardMaximum);
-    m_dragValue = std::clamp(m_dragValue + pixels * step, low, high);
-    const double grid = modifiers & Qt::ControlModifier ? m_spec.step * kCoarse : step;
-    const double value = limited(std::clamp(onGrid(m_dragValue, grid), low, high));
-    wrapCursor(global);
+    const double value = m_drag.move(global, modifiers, m_spec);
     if (value == m_value && !m_mixed)
         return;
     m_value = value;
@@ -441,43 +395,26 @@ void NumberField::moveDrag(const QPoint& global, Qt::KeyboardModifiers modifiers
     update();
 }
 
-void NumberField::wrapCursor(const QPoint& global)
+void NumberField::endDrag()
 {
-    const QScreen* screen = QGuiApplication::screenAt(global);
-    if (!screen)
-        screen = this->screen();
-    const QRect area = screen->geometry();
-    QPoint to = global;
-    if (global.x() <= area.left())
-        to.setX(area.right() - 2);
-    else if (global.x() >= area.right())
-        to.setX(area.left() + 2);
-    else
-        return;
-    QCursor::setPos(to);
-    // Where the platform does not let us move the pointer, it stays, and so does the reference.
-    if (std::abs(QCursor::pos().x() - to.x()) < area.width() / 2)
-        m_lastPoint = to;
+    m_drag.end();
+    if (!m_hovered)
+        qApp->removeEventFilter(this);
+    QApplication::restoreOverrideCursor();
 }
 
 void NumberField::finishDrag()
 {
-    m_pressed = m_dragging = false;
-    if (!m_hovered)
-        qApp->removeEventFilter(this);
-    QApplication::restoreOverrideCursor();
+    endDrag();
     Q_EMIT gestureFinished();
     update();
 }
 
 void NumberField::cancelDrag()
 {
-    m_pressed = m_dragging = false;
-    if (!m_hovered)
-        qApp->removeEventFilter(this);
-    QApplication::restoreOverrideCursor();
-    m_value = m_startValue;
-    m_mixed = m_startMixed;
+    endDrag();
+    m_value = m_drag.startValue();
+    m_mixed = m_dragMixed;
     QLineEdit::setText(idleText());
     if (!m_mixed)
         Q_EMIT valueEdited(m_value);
@@ -501,14 +438,14 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
     case QEvent::ShortcutOverride:
     case QEvent::KeyPress: {
         const int key = static_cast<QKeyEvent*>(event)->key();
-        const bool ours = (m_dragging && key == Qt::Key_Escape) ||
-                          (m_hovered && !m_pressed && key == Qt::Key_Backspace && m_spec.defaultValue &&
+        const bool ours = (m_drag.isActive() && key == Qt::Key_Escape) ||
+                          (m_hovered && !m_drag.isPressed() && key == Qt::Key_Backspace && m_spec.defaultValue &&
                            !takesText(QApplication::focusWidget()));
         if (!ours)
             break;
         event->accept();
         if (event->type() == QEvent::KeyPress) {
-            if (m_dragging)
+            if (m_drag.isActive())
                 cancelDrag();
             else
                 reset();
@@ -522,15 +459,15 @@ bool NumberField::eventFilter(QObject* watched, QEvent* event)
             break;
         auto* mouse = static_cast<QMouseEvent*>(event);
         if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::LeftButton)
-            pressDrag(mouse->globalPosition().toPoint());
-        else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::RightButton && m_dragging)
+            m_drag.press(mouse->globalPosition().toPoint());
+        else if (event->type() == QEvent::MouseButtonPress && mouse->button() == Qt::RightButton && m_drag.isActive())
             cancelDrag();
-        else if (event->type() == QEvent::MouseMove && m_pressed)
+        else if (event->type() == QEvent::MouseMove && m_drag.isPressed())
             moveDrag(mouse->globalPosition().toPoint(), mouse->modifiers());
-        else if (event->type() == QEvent::MouseButtonRelease && mouse->button() == Qt::LeftButton && m_pressed) {
-            if (m_dragging)
+        else if (event->type() == QEvent::MouseButtonRelease && mouse->button() == Qt::LeftButton && m_drag.isPressed()) {
+            if (m_drag.isActive())
                 finishDrag();
-            m_pressed = false;
+            m_drag.end();
         } else {
             break;
         }
@@ -553,7 +490,7 @@ void NumberField::enterEvent(QEnterEvent* event)
 void NumberField::leaveEvent(QEvent* event)
 {
     m_hovered = false;
-    if (!m_dragging)
+    if (!m_drag.isActive())
         qApp->removeEventFilter(this);
     update();
     QLineEdit::leaveEvent(event);
@@ -578,7 +515,7 @@ void NumberField::pasteValue()
 {
     const Result<double> read = readNumber(QGuiApplication::clipboard()->text(), m_spec, {});
     if (read.ok())
-        commitValue(limited(*read));
+        commitValue(limited(*read, m_spec));
 }
 
 void NumberField::paintEvent(QPaintEvent* event)

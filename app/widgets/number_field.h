@@ -10,30 +10,15 @@
 // through valueEdited. A bracket is one undo step for whoever listens.
 #pragma once
 
+#include "app/widgets/number_spec.h"
+#include "app/widgets/number_steps.h"
+
 #include <QLineEdit>
 #include <QList>
-#include <QPoint>
-
-#include <limits>
-#include <optional>
 
 class QTimer;
 
 namespace sinew {
-
-struct NumberSpec {
-    QString unit;          // shown after the value, and what expressions are read in
-    double step = 0.01;    // of a pixel of drag, a wheel notch, an arrow key; > 0
-    int decimals = -1;     // shown when idle; -1: what the step needs
-    double softMinimum = 0.0;
-    double softMaximum = 1.0;
-    double hardMinimum = -std::numeric_limits<double>::infinity();
-    double hardMaximum = std::numeric_limits<double>::infinity();
-    std::optional<double> defaultValue;  // what reset gives; none: no reset
-    bool whole = false;                  // integers only
-    double frameRate = 0.0;              // for "12 frames"
-    bool operator==(const NumberSpec&) const = default;
-};
 
 class NumberField : public QLineEdit {
     Q_OBJECT
@@ -57,7 +42,7 @@ public:
 
     [[nodiscard]] bool isChanged() const;   // differs from the default
     [[nodiscard]] bool isInvalid() const { return !m_problem.isEmpty(); }
-    [[nodiscard]] bool isDragging() const { return m_dragging; }
+    [[nodiscard]] bool isDragging() const { return m_drag.isActive(); }
     void reset();
 
     // Another widget (the row's label) that drags this field's value.
@@ -92,7 +77,6 @@ protected:
 
 private:
     [[nodiscard]] QString idleText() const;
-    [[nodiscard]] double limited(double value) const;
     void showEditText();
     void setProblem(const QString& message);
     bool commitText();
@@ -101,11 +85,10 @@ private:
     void updatePreview();
     void leaveField();
 
-    void pressDrag(const QPoint& global);
     void moveDrag(const QPoint& global, Qt::KeyboardModifiers modifiers);
     void finishDrag();
     void cancelDrag();
-    void wrapCursor(const QPoint& global);
+    void endDrag();
     void stepBy(double steps, Qt::KeyboardModifiers modifiers);
     void closeStepGesture();
     void pasteValue();
@@ -118,14 +101,9 @@ private:
     QString m_preview;  // "= 6.28 s", while an expression is being typed
 
     QList<QObject*> m_handles;
-    bool m_pressed = false;
-    bool m_dragging = false;
+    NumberDrag m_drag;
+    bool m_dragMixed = false;  // when it started
     bool m_hovered = false;
-    QPoint m_pressPoint;      // global
-    QPoint m_lastPoint;       // global
-    double m_dragValue = 0.0; // before rounding
-    double m_startValue = 0.0;
-    bool m_startMixed = false;
 
     QTimer* m_stepTimer = nullptr;  // runs while steps merge into one gesture
 };
