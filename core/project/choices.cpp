@@ -160,9 +160,9 @@ template <> std::span<const Choice> choicesOf<LayerRule>()
 template <> std::span<const Choice> choicesOf<TweenBlend>()
 {
     static constexpr Choice choices[] = {
-        {"pose", "Pose", "Blends joint transforms; the shape of limbs is kept."},
-        {"matrix", "Matrix", "Blends matrices, as published; limbs may shrink between far poses."},
-        {"dualQuaternion", "Dual quaternion", "Blends rigid motions; keeps volume where joints twist."},
+        {"pose", "Pose", "Turns and moves each joint on its own: limbs keep their length. Every exported clip has this."},
+        {"matrix", "Matrix", "Mixes baked positions: quick in games, but limbs shrink half-way between very different poses."},
+        {"dualQuaternion", "Dual quaternion", "Mixes baked turns: wrists and shoulders keep their volume where joints twist."},
     };
     return choices;
 }

@@ -59,6 +59,27 @@ Axis axisOf(std::string_view id)
     return last == 'y' ? Axis::y : last == 'z' ? Axis::z : Axis::x;
 }
 
+// A wave that starts from the default, whatever the blend mode makes of it.
+Harmonic newHarmonic(const Parameter& parameter)
+{
+    constexpr double kAtAnEnd = 0.1;  // of the range; closer than this a swing about it would be too small to see
+    Harmonic harmonic;
+    harmonic.normalizedOrigin =
+        std::clamp((parameter.defaultValue - parameter.minimum) / (parameter.maximum - parameter.minimum), 0.0, 1.0);
+    const double room = std::min(harmonic.normalizedOrigin, 1.0 - harmonic.normalizedOrigin);
+    if (room >= kAtAnEnd) {
+        harmonic.direction = Direction::centric;
+        harmonic.normalizedRange = std::min(harmonic.normalizedRange, room);
+    } else if (harmonic.normalizedOrigin < 0.5) {
+        harmonic.direction = Direction::right;
+        harmonic.phase = 0.75;  // the wave's lowest moment
+    } else {
+        harmonic.direction = Direction::left;
+        harmonic.phase = 0.25;  // and its highest
+    }
+    return harmonic;
+}
+
 constexpr std::array<const char*, 6> kKindNames{"track", "decaying sine", "ramp", "projectile", "harmonic", "look"};
 
 void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
@@ -84,7 +105,7 @@ void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
         driver.motion = Projectile{};
         break;
     case MotionKind::harmonic:
-        driver.motion = Harmonic{};
+        driver.motion = newHarmonic(first);
         break;
     case MotionKind::look:
         driver.motion = Look{axisOf(first.id), first.maximum};
@@ -225,6 +246,8 @@ Id addBoundParameter(Project& project, const BoundObject& target)
             return {};
         name = part->name.empty() ? part->id : part->name;
     }
+    if (!target.name.empty())
+        name = target.name;
     parameter.name = uniqueParameterName(project, std::move(name), suffix);
     parameter.id = freshId(project, ObjectKind::parameter, parameter.name);
 
@@ -256,8 +279,6 @@ Id addDriverChain(Project& project, MotionKind kind, std::span<const std::string
     Driver& driver = project.drivers.back();
     driver.targets = std::move(targets);
     driver.stagger = stagger;
-    if (auto* harmonic = std::get_if<Harmonic>(&driver.motion))
-        harmonic->direction = Direction::centric;  // joints swing both ways from rest
     return id;
 }
 

@@ -1,5 +1,8 @@
 #include "core/project/operations.h"
 
+#include "core/motion/harmonic.h"
+#include "core/player/player.h"
+#include "core/project/compile/compile.h"
 #include "core/project/json.h"
 
 #include "tests/core/project/samples.h"
@@ -64,8 +67,37 @@ TEST(Operations, HarmonicBlendsFromDefaultWhereThatIsNotZero)
     EXPECT_EQ(find(project.drivers, first)->blend, BlendMode::additive);
     EXPECT_EQ(find(project.drivers, second)->blend, BlendMode::additiveFromDefault);
     EXPECT_EQ(find(project.drivers, second)->name, "One harmonic");
-    EXPECT_EQ(std::get<Harmonic>(find(project.drivers, first)->motion), Harmonic{});
     EXPECT_EQ(addHarmonic(project, "none"), "");
+}
+
+TEST(Operations, NewHarmonicsStartFromTheDefault)
+{
+    Project project;
+    project.parameters = {{"turn", "Turn", "", "", -45.0, 45.0, 0.0},  {"grow", "Grow", "", "", 0.5, 2.0, 1.0},
+                          {"blink", "Blink", "", "", 0.0, 1.0, 0.0},   {"alpha", "Alpha", "", "", 0.0, 1.0, 1.0},
+                          {"low", "Low", "", "", -1.0, 3.0, -0.9},     {"pace", "Pace", "", "", 10.0, 20.0, 16.0}};
+    for (const Parameter& parameter : project.parameters)
+        ASSERT_NE(addHarmonic(project, parameter.id), "");
+    expectValid(project);
+    const auto harmonic = [&](std::size_t i) { return std::get<Harmonic>(project.drivers[i].motion); };
+    for (const std::size_t both : {0u, 1u, 5u})
+        EXPECT_EQ(harmonic(both).direction, Direction::centric) << project.parameters[both].id;
+    EXPECT_EQ(harmonic(2).direction, Direction::right) << "only upwards is there room";
+    EXPECT_EQ(harmonic(3).direction, Direction::left);
+
+    const auto compiled = compile(project, nullptr);
+    ASSERT_TRUE(compiled);
+    auto player = Player::create(compiled->program);
+    ASSERT_TRUE(player);
+    ASSERT_TRUE(player->seek(0.0));
+    for (std::size_t i = 0; i < project.parameters.size(); ++i) {
+        const Parameter& parameter = project.parameters[i];
+        const double span = parameter.maximum - parameter.minimum;
+        EXPECT_NEAR(player->values()[i], parameter.defaultValue, 1e-9 * span) << parameter.id;
+        const motion::HarmonicRange wave = motion::effectiveRange(harmonic(i), parameter.minimum, parameter.maximum);
+        EXPECT_EQ(wave.limit, motion::HarmonicLimit::none) << parameter.id;
+        EXPECT_GE(wave.range, 0.1 * span) << parameter.id;
+    }
 }
 
 TEST(Operations, DriversStartWithTheDefaultsOfTheirKind)
