@@ -1,15 +1,17 @@
-// A quiet label on the viewport; `clicked` where it acts as a button.
+// A quiet label on the viewport; `clicked` where it acts as a button. It is as
+// wide as the widest text it may have, so that its neighbours stay in place.
 import QtQuick
 
 Rectangle {
     id: root
     property alias text: label.text
+    property alias widest: measure.text
     property color textColor: viewState.secondaryColor
     property bool active: false
     property bool clickable: false
     signal clicked()
 
-    implicitWidth: label.implicitWidth + 16
+    implicitWidth: Math.ceil(Math.max(label.implicitWidth, measure.advanceWidth)) + 16
     implicitHeight: 24
     radius: 5
     color: area.containsMouse ? viewState.chipHoveredColor : viewState.chipColor
@@ -19,6 +21,10 @@ Rectangle {
         anchors.centerIn: parent
         color: root.active ? viewState.accentColor : area.containsMouse ? viewState.textColor : root.textColor
         font.pixelSize: 12
+    }
+    TextMetrics {
+        id: measure
+        font: label.font
     }
     MouseArea {
         id: area

@@ -50,9 +50,27 @@ Item {
         visible: viewState.chips
         anchors { right: parent.right; top: parent.top; margins: 12 }
         spacing: 4
+        // Those that come and go first, so that none of the others moves.
+        Chip {
+            clickable: true
+            visible: viewState.lookOffered
+            text: qsTr("Look")
+            active: viewState.look
+            onClicked: viewState.lookToggled()
+        }
+        Chip {
+            id: crowd
+            visible: viewState.crowdLabel !== ""
+            clickable: true
+            widest: qsTr("Crowd") + " 10000 \u25be"
+            text: viewState.crowdLabel + " \u25be"
+            active: viewState.crowdActive
+            onClicked: viewState.crowdMenuRequested(crowd.mapToItem(root, 0, height + 4))
+        }
         Chip {
             id: shading
             clickable: true
+            widest: qsTr("Wireframe") + " \u25be"  // the longest of its names
             text: viewState.shadingName + " \u25be"
             onClicked: viewState.shadingMenuRequested(shading.mapToItem(root, 0, height + 4))
         }
@@ -73,21 +91,6 @@ Item {
             text: qsTr("Grid")
             active: viewState.grid
             onClicked: viewState.gridToggled()
-        }
-        Chip {
-            clickable: true
-            visible: viewState.lookOffered
-            text: qsTr("Look")
-            active: viewState.look
-            onClicked: viewState.lookToggled()
-        }
-        Chip {
-            id: crowd
-            visible: viewState.crowdLabel !== ""
-            clickable: true
-            text: viewState.crowdLabel + " \u25be"
-            active: viewState.crowdActive
-            onClicked: viewState.crowdMenuRequested(crowd.mapToItem(root, 0, height + 4))
         }
     }
     Chip {
