@@ -1,6 +1,7 @@
 #include "app/panels/layer_section.h"
 
 #include "app/document/document.h"
+#include "app/document/use_model.h"
 #include "app/panels/bind.h"
 #include "app/panels/workspace.h"
 #include "app/playback/fader.h"
@@ -16,6 +17,8 @@
 #include <QMenu>
 #include <QPushButton>
 #include <QToolButton>
+
+#include <utility>
 
 namespace sinew {
 
@@ -63,7 +66,15 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(on ? tr("Unmute layer") : tr("Mute layer"), [on](Layer& l) { l.mute = !on; });
     });
     connect(m_clip, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
-        edit(tr("Set clip to %1").arg(m_clip->currentText()), [&](Layer& l) { l.clip = clip.toString().toStdString(); });
+        (void)m_workspace.document.modify(tr("Set clip to %1").arg(m_clip->currentText()), [&](Project& project) {
+            for (Layer& l : project.layers) {
+                if (l.id != m_id)
+                    continue;
+                const ClipRef before = std::exchange(l.clip, clip.toString().toStdString());
+                if (const auto model = m_workspace.document.model())
+                    followClip(project.settings, *model, before, l.clip);
+            }
+        });
     });
     connect(m_next, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
         edit(tr("Set next clip to %1").arg(m_next->currentText()),

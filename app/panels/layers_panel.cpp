@@ -1,6 +1,7 @@
 #include "app/panels/layers_panel.h"
 
 #include "app/document/document.h"
+#include "app/document/use_model.h"
 #include "app/panels/field_editor.h"
 #include "app/panels/layer_section.h"
 #include "app/panels/workspace.h"
@@ -13,6 +14,8 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QVBoxLayout>
+
+#include <utility>
 
 namespace sinew {
 
@@ -126,8 +129,9 @@ void LayersPanel::addLayer()
         Layer layer;
         layer.name = tr("Layer %1").arg(project.layers.size() + 1).toStdString();
         layer.id = freshId(project, ObjectKind::layer, layer.name);
-        if (const auto clips = availableClips(m_workspace); !clips.empty() && project.layers.empty())
-            layer.clip = clips.front().first;
+        const auto model = m_workspace.document.model();
+        if (const ModelClip* clip = model ? firstClip(*model) : nullptr; clip && project.layers.empty())
+            layer.clip = "model:" + clip->name;
         project.layers.push_back(std::move(layer));
     });
 }
@@ -136,14 +140,24 @@ void LayersPanel::playClip(const QString& clip)
 {
     if (m_workspace.document.project().layers.empty())
         addLayer();
-    const auto& layers = m_workspace.document.project().layers;
-    if (layers.empty())
-        return;
-    Layer layer = layers.back();
-    layer.clip = "model:" + clip.toStdString();
-    layer.mix = 0.0;
-    (void)m_workspace.document.apply(
-        replaceObject(m_workspace.document.project(), layer, tr("Set clip to %1").arg(clip).toStdString()));
+    const auto model = m_workspace.document.model();
+    (void)m_workspace.document.modify(tr("Set clip to %1").arg(clip), [&](Project& project) {
+        if (project.layers.empty())
+            return;
+        Layer& layer = project.layers.back();
+        const ClipRef before = std::exchange(layer.clip, "model:" + clip.toStdString());
+        layer.mix = 0.0;
+        if (model)
+            followClip(project.settings, *model, before, layer.clip);
+    });
+}
+
+void LayersPanel::setNextClip(const QString& clip)
+{
+    (void)m_workspace.document.modify(tr("Set next clip to %1").arg(clip), [&](Project& project) {
+        if (!project.layers.empty())
+            project.layers.back().nextClip = "model:" + clip.toStdString();
+    });
 }
 
 }  // namespace sinew

@@ -23,7 +23,10 @@ public:
 
     void addLayer();
     // Makes the topmost layer play that clip of the model (adding a layer where there is none).
+    // A timeline that ends with the clip before it then ends with this one.
     void playClip(const QString& clip);
+    // Makes it that layer's next clip.
+    void setNextClip(const QString& clip);
 
 private:
     void refresh();

@@ -1,16 +1,16 @@
 #include "app/panels/model_panel.h"
 
 #include "app/document/document.h"
+#include "app/panels/clip_list.h"
 #include "app/panels/edits.h"
 #include "app/panels/material_tree.h"
 #include "app/panels/model_tree.h"
 #include "app/panels/parts_list.h"
 #include "app/panels/workspace.h"
 #include "app/theme/icons.h"
-#include "app/theme/numbers.h"
 #include "app/theme/theme.h"
+#include "app/widgets/fold_box.h"
 #include "app/widgets/search_field.h"
-#include "app/widgets/section.h"
 
 #include <QFileInfo>
 #include <QLabel>
@@ -37,19 +37,10 @@ QListWidget* newList(const char* name)
     return list;
 }
 
-QWidget* titled(const QString& title, QWidget* content)
+// What a list of that many rows would like to have.
+int rowsHeight(int rows, int least, int most)
 {
-    auto* box = new QWidget;
-    auto* column = new QVBoxLayout(box);
-    column->setContentsMargins(0, 0, 0, 0);
-    column->setSpacing(0);
-    auto* head = new QLabel(title);
-    head->setFont(capsFont());
-    head->setProperty("role", QStringLiteral("secondary"));
-    head->setContentsMargins(kPadding, 10, kPadding, 4);
-    column->addWidget(head);
-    column->addWidget(content, 1);
-    return box;
+    return kRowHeight * std::clamp(rows, least, most) + 2;
 }
 
 }  // namespace
@@ -57,7 +48,8 @@ QWidget* titled(const QString& title, QWidget* content)
 ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_summary(new QLabel), m_filter(new SearchField(tr("Find a joint or mesh\u2026"))),
       m_tree(new ModelTree), m_parts(new PartsList(workspace, [this] { return m_tree->selectedMeshes(); })),
-      m_materials(new MaterialTree(workspace)), m_morphs(newList("morphList")), m_clips(newList("clipList")), m_content(new QWidget),
+      m_materials(new MaterialTree(workspace)), m_morphs(newList("morphList")), m_clips(new ClipList(workspace)),
+      m_split(new QSplitter(Qt::Vertical)), m_content(new QWidget),
       m_empty(new QWidget), m_emptyText(new QLabel)
 {
     auto* outer = new QVBoxLayout(this);
@@ -76,17 +68,16 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     top->setContentsMargins(10, 6, 10, 4);
     top->addWidget(m_filter);
     column->addLayout(top);
-    auto* split = new QSplitter(Qt::Vertical);
-    split->setChildrenCollapsible(false);
-    split->addWidget(m_tree);
-    split->addWidget(titled(tr("Parts"), m_parts));
-    split->addWidget(titled(tr("Materials"), m_materials));
-    split->addWidget(titled(tr("Morphs"), m_morphs));
-    split->addWidget(titled(tr("Clips"), m_clips));
-    split->setSizes({320, 110, 130, 120, 120});
-    column->addWidget(split, 1);
+    m_partsBox = new FoldBox(tr("Parts"), m_parts);
+    m_materialsBox = new FoldBox(tr("Materials"), m_materials);
+    m_morphsBox = new FoldBox(tr("Morphs"), m_morphs);
+    m_clipsBox = new FoldBox(tr("Clips"), m_clips);
+    m_split->setChildrenCollapsible(false);
+    m_split->addWidget(m_tree);
+    for (FoldBox* box : {m_clipsBox, m_partsBox, m_materialsBox, m_morphsBox})
+        m_split->addWidget(box);
+    column->addWidget(m_split, 1);
     m_morphs->setAccessibleName(tr("Morphs"));
-    m_clips->setAccessibleName(tr("Clips"));
 
     auto* emptyColumn = new QVBoxLayout(m_empty);
     emptyColumn->setContentsMargins(24, 40, 24, 0);
@@ -114,8 +105,8 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
     connect(m_morphs, &QWidget::customContextMenuRequested, this, morphMenu);
     connect(m_morphs, &QListWidget::itemActivated, this,
             [this](const QListWidgetItem* item) { Q_EMIT morphParameterRequested(item->text()); });
-    connect(m_clips, &QListWidget::itemActivated, this,
-            [this](const QListWidgetItem* item) { Q_EMIT clipRequested(item->data(Qt::UserRole).toString()); });
+    connect(m_clips, &ClipList::playRequested, this, &ModelPanel::clipRequested);
+    connect(m_clips, &ClipList::fadeRequested, this, &ModelPanel::nextClipRequested);
     connect(&workspace.document, &Document::modelChanged, this, &ModelPanel::refresh);
     connect(&workspace.document, &Document::issuesChanged, this, &ModelPanel::refresh);
     connect(m_parts, &PartsList::parameterAdded, this, &ModelPanel::parameterAdded);
@@ -251,19 +242,28 @@ void ModelPanel::refresh()
         auto* item = new QListWidgetItem(themeIcon(QStringLiteral("morph")), QString::fromStdString(slot.name), m_morphs);
         item->setToolTip(tr("Double-click to add a parameter for it"));
     }
-    m_clips->clear();
-    for (const ModelClip& clip : model->clips) {
-        auto* item = new QListWidgetItem(themeIcon(QStringLiteral("clip")),
-                                         QStringLiteral("%1   %2 s").arg(QString::fromStdString(clip.name),
-                                                                         displayNumber(clip.duration, 2)),
-                                         m_clips);
-        item->setData(Qt::UserRole, QString::fromStdString(clip.name));
-        item->setToolTip(tr("Double-click to play it on the selected layer"));
-    }
-    m_parts->parentWidget()->setVisible(!model->meshes.empty());
-    m_materials->parentWidget()->setVisible(!model->materials.empty());
-    m_morphs->parentWidget()->setVisible(m_morphs->count() > 0);
-    m_clips->parentWidget()->setVisible(m_clips->count() > 0);
+    m_clips->refresh();
+    m_partsBox->setVisible(!model->meshes.empty());
+    m_materialsBox->setVisible(!model->materials.empty());
+    m_morphsBox->setVisible(m_morphs->count() > 0);
+    m_clipsBox->setVisible(m_clips->count() > 0);
+    m_materialsBox->setCount(static_cast<int>(model->materials.size()));
+    m_morphsBox->setCount(m_morphs->count());
+    m_clipsBox->setCount(m_clips->count());
+    if (model != m_sized)
+        shareRoom(*model);
+    m_sized = model;
+}
+
+// By what there is to show, as the artist has not said anything about this model yet.
+void ModelPanel::shareRoom(const Model& model)
+{
+    const int head = m_clipsBox->headHeight();
+    const auto parts = static_cast<int>(m_workspace.document.project().parts.size());
+    const auto materials = static_cast<int>(model.materials.size());
+    m_split->setSizes({rowsHeight(static_cast<int>(model.nodes.size()), 4, 11), head + rowsHeight(m_clips->count() + 1, 3, 12),
+                       head + rowsHeight(parts + 1, 3, 6), head + rowsHeight(materials == 1 ? 8 : materials, 2, 5),
+                       head + rowsHeight(m_morphs->count(), 2, 5)});
 }
 
 }  // namespace sinew

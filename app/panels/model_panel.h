@@ -1,18 +1,23 @@
 // Model: the node tree, parts, materials, morphs and clips of the project's model.
 #pragma once
 
+#include "core/model/model.h"
 #include "core/project/project.h"
 
 #include <QWidget>
 
+#include <memory>
 #include <string>
 
 class QLabel;
 class QListWidget;
 class QMenu;
+class QSplitter;
 
 namespace sinew {
 
+class ClipList;
+class FoldBox;
 class MaterialTree;
 class ModelTree;
 class PartsList;
@@ -33,11 +38,13 @@ Q_SIGNALS:
     void fromJointRequested();
     void importRequested();
     void morphParameterRequested(const QString& morph);
-    void clipRequested(const QString& clip);  // play it on the current layer
+    void clipRequested(const QString& clip);      // play it on the topmost layer
+    void nextClipRequested(const QString& clip);  // and fade to it there
 
 private:
     void refresh();
     void connectTree();
+    void shareRoom(const Model& model);
     void lookAt(const std::string& node, bool from);
     Workspace& m_workspace;
     QLabel* m_summary;
@@ -46,7 +53,13 @@ private:
     PartsList* m_parts;
     MaterialTree* m_materials;
     QListWidget* m_morphs;
-    QListWidget* m_clips;
+    ClipList* m_clips;
+    FoldBox* m_partsBox = nullptr;
+    FoldBox* m_materialsBox = nullptr;
+    FoldBox* m_morphsBox = nullptr;
+    FoldBox* m_clipsBox = nullptr;
+    QSplitter* m_split;
+    std::shared_ptr<const Model> m_sized;  // the room was shared out for it
     QWidget* m_content;
     QWidget* m_empty;
     QLabel* m_emptyText;

@@ -1,0 +1,36 @@
+// The clips of the model, to find, play and fade to.
+#pragma once
+
+#include <QWidget>
+
+class QTreeWidget;
+
+namespace sinew {
+
+class SearchField;
+struct Workspace;
+
+class ClipList : public QWidget {
+    Q_OBJECT
+
+public:
+    explicit ClipList(Workspace& workspace, QWidget* parent = nullptr);
+
+    // The model's clips as they are now.
+    void refresh();
+    [[nodiscard]] int count() const;
+
+Q_SIGNALS:
+    void playRequested(const QString& clip);      // on the current layer
+    void fadeRequested(const QString& clip);      // as its next clip
+
+private:
+    void filter(const QString& text);
+    void showPlaying();
+    void openMenu(const QPoint& point);
+    Workspace& m_workspace;
+    SearchField* m_search;
+    QTreeWidget* m_list;
+};
+
+}  // namespace sinew
