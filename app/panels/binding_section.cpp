@@ -3,6 +3,7 @@
 #include "app/document/document.h"
 #include "app/panels/bind.h"
 #include "app/panels/edits.h"
+#include "app/panels/names.h"
 #include "app/panels/workspace.h"
 #include "app/theme/icons.h"
 #include "app/widgets/choice_box.h"
@@ -59,14 +60,13 @@ NumberSpec outSpec(Binding::Target target)
     return spec;
 }
 
-// The fields a material binding can drive, as core names them.
-const QStringList& materialProperties()
+// What the binding does, in two words.
+QString remarkOf(const Binding& binding)
 {
-    static const QStringList names{
-        QStringLiteral("baseColor.r"), QStringLiteral("baseColor.g"), QStringLiteral("baseColor.b"),
-        QStringLiteral("alpha"),       QStringLiteral("metallic"),    QStringLiteral("roughness"),
-        QStringLiteral("emissive")};
-    return names;
+    if (isJointTarget(binding.target))
+        return targetName(binding.target) + QLatin1Char(' ') + axisName(binding.component);
+    const auto property = materialPropertyFromName(binding.property);
+    return binding.target == Binding::Target::material && property ? propertyTitle(*property) : targetName(binding.target);
 }
 
 }  // namespace
@@ -82,8 +82,8 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
     for (const auto target : {Binding::Target::rotation, Binding::Target::translation, Binding::Target::scale,
                               Binding::Target::morph, Binding::Target::partOpacity, Binding::Target::material})
         m_target->addItem(targetName(target), static_cast<int>(target));
-    for (const QString& name : materialProperties())
-        m_property->addItem(name, name);
+    for (const char* name : kMaterialProperties)
+        m_property->addItem(propertyTitle(*materialPropertyFromName(name)), QLatin1String(name));
 
     auto* remove = new QToolButton;
     remove->setIcon(themeIcon(QStringLiteral("trash")));
@@ -107,7 +107,7 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
             removeObject(document.project(), ObjectKind::binding, m_id, tr("Delete binding").toStdString()));
     });
     connect(m_object, &ChoiceBox::chosen, this, [this](const QVariant& name) {
-        edit(tr("Bind to %1").arg(name.toString()), [&](Binding& b) { b.object = name.toString().toStdString(); });
+        edit(tr("Bind to %1").arg(m_object->currentText()), [&](Binding& b) { b.object = name.toString().toStdString(); });
     });
     connect(m_target, &ChoiceBox::chosen, this, [this](const QVariant& value) {
         const auto target = static_cast<Binding::Target>(value.toInt());
@@ -143,7 +143,7 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
              [axis](Binding& b) { b.component = static_cast<Axis>(axis); });
     });
     connect(m_property, &ChoiceBox::chosen, this, [this](const QVariant& name) {
-        edit(tr("Bind to %1").arg(name.toString()), [&](Binding& b) { b.property = name.toString().toStdString(); });
+        edit(tr("Bind to %1").arg(m_property->currentText()), [&](Binding& b) { b.property = name.toString().toStdString(); });
     });
     connect(m_mode, &SegmentedControl::chosen, this, [this](int mode) {
         edit(mode == 0 ? tr("Make binding relative") : tr("Make binding replace"),
@@ -183,10 +183,13 @@ void BindingSection::bindRange(NumberField* field, const QString& label, const s
 void BindingSection::fillObjects(const Binding& binding)
 {
     QStringList names;
+    QStringList titles;  // where they differ from the names
     const auto model = m_workspace.document.model();
     if (binding.target == Binding::Target::partOpacity) {
-        for (const Part& part : m_workspace.document.project().parts)
+        for (const Part& part : m_workspace.document.project().parts) {
             names.append(QString::fromStdString(part.id));
+            titles.append(QString::fromStdString(part.name.empty() ? part.id : part.name));
+        }
     } else if (model && isJointTarget(binding.target)) {
         for (const Node& node : model->nodes)
             names.append(QString::fromStdString(node.name));
@@ -202,12 +205,17 @@ void BindingSection::fillObjects(const Binding& binding)
     if (missing)
         names.append(object);
     QStringList present;
-    for (int i = 0; i < m_object->count(); ++i)
+    QStringList presentTitles;
+    for (int i = 0; i < m_object->count(); ++i) {
         present.append(m_object->itemData(i).toString());
-    if (present != names) {
+        presentTitles.append(m_object->itemText(i));
+    }
+    for (qsizetype i = titles.size(); i < names.size(); ++i)
+        titles.append(names[i]);
+    if (present != names || presentTitles != titles) {
         m_object->clear();
-        for (const QString& name : names)
-            m_object->addItem(name, name);
+        for (qsizetype i = 0; i < names.size(); ++i)
+            m_object->addItem(titles[i], names[i]);
     }
     m_object->showData(object);
     m_objectRow->setRemark(missing && model ? tr("The model has none of that name.") : QString());
@@ -219,9 +227,9 @@ void BindingSection::refresh()
     if (!b)
         return;
     const bool joint = isJointTarget(b->target);
-    setTitle(QString::fromStdString(b->object));
-    setRemark(joint ? targetName(b->target) + QLatin1Char(' ') + axisName(b->component) : targetName(b->target));
     fillObjects(*b);
+    setTitle(m_object->currentText());
+    setRemark(remarkOf(*b));
     m_target->showData(static_cast<int>(b->target));
     m_axis->setCurrent(static_cast<int>(b->component));
     m_axisRow->setVisible(joint);

@@ -11,11 +11,11 @@
 namespace sinew {
 namespace {
 
-std::string freeName(const Project& project, const std::string& wish)
+// The wish, or the wish and a number: none of the list has it yet.
+template <class T> std::string freeName(const std::vector<T>& list, const std::string& wish)
 {
     const auto taken = [&](const std::string& name) {
-        return std::any_of(project.parameters.begin(), project.parameters.end(),
-                           [&](const Parameter& parameter) { return parameter.name == name; });
+        return std::any_of(list.begin(), list.end(), [&](const T& object) { return object.name == name; });
     };
     std::string name = wish;
     for (int number = 2; taken(name); ++number)
@@ -41,7 +41,7 @@ double outSpan(const Model* model, Binding::Target target)
 Parameter newParameter(const Project& project, const std::string& name)
 {
     Parameter parameter;
-    parameter.name = freeName(project, name);
+    parameter.name = freeName(project.parameters, name);
     parameter.id = freshId(project, ObjectKind::parameter, parameter.name);
     return parameter;
 }
@@ -161,8 +161,8 @@ Binding newBinding(const Project& project, const Model* model, const Parameter& 
 Id addPart(Project& project, const std::string& name, const std::vector<std::string>& meshes)
 {
     Part part;
-    part.name = name;
-    part.id = freshId(project, ObjectKind::part, name);
+    part.name = freeName(project.parts, name);
+    part.id = freshId(project, ObjectKind::part, part.name);
     part.meshes = meshes;
     const Id id = part.id;
     project.parts.push_back(std::move(part));

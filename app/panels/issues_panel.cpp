@@ -60,9 +60,9 @@ void IssuesPanel::refresh()
         note->setContentsMargins(24, 24, 24, 24);
         add(note);
     }
-    Q_EMIT countChanged(static_cast<int>(std::count_if(m_issues.begin(), m_issues.end(), [](const Issue& issue) {
-        return issue.severity != Severity::info;
-    })));
+    const auto notes =
+        std::ranges::count_if(m_issues, [](const Issue& issue) { return issue.severity == Severity::info; });
+    Q_EMIT countChanged(static_cast<int>(std::ssize(m_issues) - notes), static_cast<int>(notes));
 }
 
 }  // namespace sinew

@@ -17,7 +17,7 @@ public:
     [[nodiscard]] const Issues& issues() const { return m_issues; }
 
 Q_SIGNALS:
-    void countChanged(int count);  // warnings and errors
+    void countChanged(int issues, int notes);  // warnings and errors
     void remedyRequested(const sinew::Issue& issue);
 
 private:

@@ -51,7 +51,7 @@ LookSection::LookSection(Workspace& workspace, QWidget* parent)
         const Field<LookController>& field = fieldNamed<LookController>(id);
         auto* editor = new FieldEditor(field.info, defaultOf(field), this);
         addWidget(editor->row());
-        bind(editor, tr("Set %1 of the look").arg(QObject::tr(field.info.label).toLower()),
+        bind(editor, tr("Set look %1").arg(QObject::tr(field.info.label).toLower()),
              [&field](LookController& look, const FieldValue& value) { (void)field.set(look, value); });
         return editor;
     };
@@ -80,13 +80,14 @@ void LookSection::bind(FieldEditor* editor, const QString& label,
 template <class T>
 void LookSection::addPlace(Place& place, const char* name, T LookController::* member)
 {
+    constexpr bool isTarget = std::is_same_v<T, LookTarget>;
     const Field<T>& kind = fieldNamed<T>("kind");
     place.kind = new FieldEditor(kind.info, defaultOf(kind), this);
     place.kind->row()->field()->setObjectName(QStringLiteral("look:%1").arg(QLatin1String(name)));
     addWidget(place.kind->row());
-    bind(place.kind, tr("Set look %1").arg(QObject::tr(kind.info.label).toLower()),
+    bind(place.kind, isTarget ? tr("Choose what to look at") : tr("Choose where the look starts"),
          [this, member, &kind](LookController& look, const FieldValue& value) {
-             if constexpr (std::is_same_v<T, LookTarget>)
+             if constexpr (isTarget)
                  chooseTarget(look, static_cast<LookTarget::Kind>(std::get<std::int64_t>(value)));
              else
                  (void)kind.set(look.*member, value);
@@ -110,7 +111,7 @@ void LookSection::addPlace(Place& place, const char* name, T LookController::* m
         field->setObjectName(QStringLiteral("look:%1:%2").arg(QLatin1String(name), QStringLiteral("xyz").mid(static_cast<int>(axis), 1)));
         field->setAccessibleName(QStringLiteral("%1 %2").arg(QObject::tr(kind.info.label), QStringLiteral("XYZ").mid(static_cast<int>(axis), 1)));
         field->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
-        const QString label = tr("Move look %1").arg(QObject::tr(kind.info.label).toLower());
+        const QString label = isTarget ? tr("Move what is looked at") : tr("Move where the look starts");
         bindNumber(field, m_workspace.document, [label] { return label; }, [this, label, member, axis](double value) {
             edit(label, [&](LookController& look) { (look.*member).point[axis] = value; });
         });
@@ -135,7 +136,7 @@ void LookSection::addPlace(Place& place, const char* name, T LookController::* m
     pickLine->addWidget(take);
     place.nodeRow = addRow(QObject::tr(fieldNamed<T>("node").info.label), pick);
     const auto setNode = [this, member](const std::string& node) {
-        edit(tr("Set look node to %1").arg(QString::fromStdString(node)), [&](LookController& look) { (look.*member).node = node; });
+        edit((isTarget ? tr("Look at %1") : tr("Look from %1")).arg(QString::fromStdString(node)), [&](LookController& look) { (look.*member).node = node; });
     };
     connect(place.node, &ChoiceBox::chosen, this, [setNode](const QVariant& node) { setNode(node.toString().toStdString()); });
     connect(take, &QToolButton::clicked, this, [this, setNode] {
@@ -187,11 +188,11 @@ void LookSection::addReach()
     m_reach->setBarVisible(false);
     m_reachRow = addRow(QObject::tr(field.info.label), m_reach);
     m_reachRow->label()->setToolTip(QObject::tr(field.info.tooltip));
-    const QString label = tr("Set reach of the look");
+    const QString label = tr("Set look reach");
     bindNumber(m_reach, m_workspace.document, [label] { return label; },
                [this, label](double value) { edit(label, [value](LookController& look) { look.reach = value; }); });
     connect(m_reachRow, &FieldRow::resetRequested, this,
-            [this] { edit(tr("Reset reach of the look"), [](LookController& look) { look.reach.reset(); }); });
+            [this] { edit(tr("Reset look reach"), [](LookController& look) { look.reach.reset(); }); });
 }
 
 void LookSection::fillNodes(ChoiceBox* box, const std::string& current, bool meshes) const

@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/edits.h"
+#include "app/panels/names.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
@@ -22,20 +23,6 @@ namespace {
 
 constexpr int kValueWidth = 76;
 constexpr int kPropertyRole = Qt::UserRole + 1;
-
-QString titleOf(MaterialProperty property)
-{
-    switch (property) {
-    case MaterialProperty::baseColorR: return MaterialTree::tr("Red");
-    case MaterialProperty::baseColorG: return MaterialTree::tr("Green");
-    case MaterialProperty::baseColorB: return MaterialTree::tr("Blue");
-    case MaterialProperty::emissive: return MaterialTree::tr("Emissive");
-    case MaterialProperty::metallic: return MaterialTree::tr("Metallic");
-    case MaterialProperty::roughness: return MaterialTree::tr("Roughness");
-    case MaterialProperty::alpha: return MaterialTree::tr("Alpha");
-    }
-    return {};
-}
 
 double valueOf(const Material& material, MaterialProperty property)
 {
@@ -117,7 +104,7 @@ void MaterialTree::refresh()
         head->setIcon(0, swatch(material));
         for (int i = 0; i < static_cast<int>(kMaterialProperties.size()); ++i) {
             const auto property = static_cast<MaterialProperty>(i);
-            auto* item = new QTreeWidgetItem(head, {titleOf(property)});
+            auto* item = new QTreeWidgetItem(head, {propertyTitle(property)});
             item->setData(0, Qt::UserRole, name);
             item->setData(0, kPropertyRole, QLatin1String(materialPropertyName(property)));
             item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
@@ -179,14 +166,18 @@ void MaterialTree::fillMenu(QMenu& menu, const std::string& material, const std:
 
 void MaterialTree::bindToNew(const std::string& material, const std::string& property)
 {
+    const auto known = materialPropertyFromName(property);
+    if (!known)
+        return;
     Id parameter;
     const auto model = m_workspace.document.model();
-    (void)m_workspace.document.modify(tr("Add parameter for %1").arg(QString::fromStdString(material)), [&](Project& project) {
-        parameter = addBoundParameter(project, {Binding::Target::material, material, Axis::x, property});
+    const QString name = materialParameterName(material, *known);
+    (void)m_workspace.document.modify(tr("Add parameter %1").arg(name), [&](Project& project) {
+        parameter = addBoundParameter(project, {Binding::Target::material, material, Axis::x, property, name.toStdString()});
         // Nothing changes until it moves.
         for (const Material& m : model->materials)
             for (Parameter& p : project.parameters)
-                if (const auto known = materialPropertyFromName(property); p.id == parameter && m.name == material && known)
+                if (p.id == parameter && m.name == material)
                     p.defaultValue = std::clamp(valueOf(m, *known), p.minimum, p.maximum);
     });
     if (!parameter.empty())

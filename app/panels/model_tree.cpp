@@ -149,7 +149,8 @@ void ModelTree::showVisible(const std::function<bool(const std::string&)>& isVis
             continue;
         const bool visible = isVisible(nameOf(item));
         item->setIcon(1, themeIcon(visible ? QStringLiteral("eye") : QStringLiteral("eye-off"), visible ? Role::secondary : Role::hint));
-        item->setToolTip(1, visible ? tr("Hide in the view; Alt shows it alone") : tr("Show in the view"));
+        item->setToolTip(1, visible ? tr("Hide in the view only: exports and renders keep it.\nAlt shows it alone.")
+                                    : tr("Show in the view. Exports and renders have it either way."));
         item->setForeground(0, themeColor(visible ? Role::text : Role::hint));
     }
 }

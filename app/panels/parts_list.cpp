@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/edits.h"
+#include "app/panels/names.h"
 #include "app/panels/panel_scroll.h"
 #include "app/panels/part_row.h"
 #include "app/panels/workspace.h"
@@ -54,7 +55,7 @@ void PartsList::addFromChosen()
     if (meshes.empty())
         return;
     (void)m_workspace.document.modify(tr("Add part"),
-                                      [&](Project& project) { (void)addPart(project, meshes.front(), meshes); });
+                                      [&](Project& project) { (void)addPart(project, partName(meshes).toStdString(), meshes); });
 }
 
 void PartsList::refresh()

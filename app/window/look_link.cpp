@@ -143,7 +143,7 @@ void LookLink::begin(LookHandle handle)
     if (handle == LookHandle::center)
         m_workspace.document.beginGesture(tr("Move look center"));
     else
-        m_workspace.document.beginGesture(keyed ? tr("Key look target") : tr("Move look target"));
+        m_workspace.document.beginGesture(keyed ? tr("Key what is looked at") : tr("Move what is looked at"));
 }
 
 void LookLink::move(LookHandle handle, Vec3 place)
@@ -221,7 +221,7 @@ void LookLink::release()
     if (!m_recording.empty()) {
         // Played from the project now.
         m_workspace.preview.settle();
-        (void)m_workspace.document.modify(tr("Record look target"), [this](Project& project) {
+        (void)m_workspace.document.modify(tr("Record what is looked at"), [this](Project& project) {
             std::vector<Key>& keys = project.look.target.track.keys;
             std::erase_if(keys, [this](const Key& key) {
                 return key.time > m_recording.front().time - 1e-3 && key.time < m_recording.back().time + 1e-3;

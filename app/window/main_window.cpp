@@ -198,6 +198,7 @@ void MainWindow::connectPanels()
         m_selection.selectParameter(parameter);
     });
     connect(m_model, &ModelPanel::clipRequested, m_layers, &LayersPanel::playClip);
+    connect(m_model, &ModelPanel::nextClipRequested, m_layers, &LayersPanel::setNextClip);
     connect(m_curves, &CurvesPanel::hint, m_status, &StatusBar::setHint);
     connect(m_files, &FileFlow::notice, m_status, &StatusBar::showMessage);
     connect(m_files, &FileFlow::saved, this, [this] {
@@ -205,9 +206,9 @@ void MainWindow::connectPanels()
     });
     connect(&m_document, &Document::replaced, this, [this] { m_status->setSaved({}); });
     connect(m_issues, &IssuesPanel::remedyRequested, this, &MainWindow::runRemedy);
-    connect(m_issues, &IssuesPanel::countChanged, this, [this](int count) {
-        m_status->setIssueCount(count);
-        m_lowerTabs->setTabText(m_lowerTabs->indexOf(m_issues), count > 0 ? tr("Issues %1").arg(count) : tr("Issues"));
+    connect(m_issues, &IssuesPanel::countChanged, this, [this](int issues, int notes) {
+        m_status->setIssueCount(issues, notes);
+        m_lowerTabs->setTabText(m_lowerTabs->indexOf(m_issues), issues > 0 ? tr("Issues %1").arg(issues) : tr("Issues"));
     });
     connect(m_status, &StatusBar::issuesClicked, this, [this] {
         m_right->show();

@@ -44,7 +44,7 @@ StatusBar::StatusBar(QWidget* parent)
         update();
     });
     connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
-    setIssueCount(0);
+    setIssueCount(0, 0);
 }
 
 void StatusBar::setHint(const QString& hint)
@@ -70,9 +70,14 @@ void StatusBar::setDrawing(const QString& text)
     m_drawing->setText(text);
 }
 
-void StatusBar::setIssueCount(int count)
+void StatusBar::setIssueCount(int issues, int notes)
 {
-    m_issues->setText(count == 0 ? tr("No issues") : counted(count, tr("%1 issue"), tr("%1 issues")));
+    QStringList words;
+    if (issues > 0)
+        words.append(counted(issues, tr("%1 issue"), tr("%1 issues")));
+    if (notes > 0)
+        words.append(counted(notes, tr("%1 note"), tr("%1 notes")));
+    m_issues->setText(words.isEmpty() ? tr("No issues") : words.join(QStringLiteral(", ")));
 }
 
 void StatusBar::setSaved(const QString& text)

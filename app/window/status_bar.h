@@ -20,7 +20,7 @@ public:
     // For a few seconds instead of the hint; kept in the log.
     void showMessage(const QString& message);
     void setDrawing(const QString& text);  // "60 fps, Vulkan"
-    void setIssueCount(int count);
+    void setIssueCount(int issues, int notes);
     void setSaved(const QString& text);
     [[nodiscard]] const QStringList& log() const { return m_log; }
     [[nodiscard]] QString message() const { return m_message; }

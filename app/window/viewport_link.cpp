@@ -103,16 +103,16 @@ void ViewportLink::showBlend()
         return {};
     };
     if (shown.instead != Instead::no) {
-        state.setNote(tr("%1 is shown as pose: %2").arg(name, why()), true);
+        state.setNote(tr("%1 cannot be shown, you see Pose: %2").arg(name, why()), true);
         return;
     }
     const float percent = shown.relative * 100.0f;
     if (percent < 0.005f)
-        state.setNote(tr("%1: equals the pose export here").arg(name), false);
+        state.setNote(tr("%1: here the same as Pose").arg(name), false);
     else
-        state.setNote(tr("%1: differs from pose export, %2 by %3 m (%4 % of the size)")
+        state.setNote(tr("%1: %2 is up to %3 cm away from where exported clips have it (%4 % of the model's size)")
                           .arg(name, QString::fromStdString(m_shown->nodes[static_cast<std::size_t>(shown.error.node)].name),
-                               displayNumber(static_cast<double>(shown.error.distance), 4),
+                               displayNumber(100.0 * static_cast<double>(shown.error.distance), 2),
                                displayNumber(static_cast<double>(percent), 2)),
                       percent >= 1.0f);
 }

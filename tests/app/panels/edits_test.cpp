@@ -93,6 +93,7 @@ private Q_SLOTS:
         setInPart(project, part, {"hat", "none"}, false);
         QCOMPARE(project.parts[0].meshes, (std::vector<std::string>{"brim", "feather"}));
         QVERIFY(addPart(project, "hat", {}) != part);
+        QCOMPARE(project.parts[1].name, std::string("hat 2"));
         QVERIFY(isValid(project));
     }
 };

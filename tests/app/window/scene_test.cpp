@@ -268,7 +268,7 @@ private Q_SLOTS:
         QVERIFY(e.project().settings.tweenBlend == TweenBlend::matrix);
         e->preview().refresh();
         QCOMPARE(e->viewport().scene().skin(), QStringLiteral("matrix"));
-        QVERIFY2(state.note().contains(QStringLiteral("differs from pose export")), qPrintable(state.note()));
+        QVERIFY2(state.note().contains(QStringLiteral("away from where exported clips have it")), qPrintable(state.note()));
         QTest::keyClick(choice, Qt::Key_Down);
         QVERIFY(e.project().settings.tweenBlend == TweenBlend::dualQuaternion);
         e->preview().refresh();
@@ -278,7 +278,7 @@ private Q_SLOTS:
         QVERIFY(e->document().modify(QStringLiteral("One"), [](Project& p) { p.layers[0].mix = 0.0; }).ok());
         e->preview().refresh();
         e->transport().seek(0.0);
-        QVERIFY2(state.note().contains(QStringLiteral("equals the pose export")), qPrintable(state.note()));
+        QVERIFY2(state.note().contains(QStringLiteral("the same as Pose")), qPrintable(state.note()));
 
         // Motion on top is none of the clips'.
         QVERIFY(e->document().modify(QStringLiteral("Bind"), [](Project& p) {
