@@ -5,7 +5,6 @@
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
 #include "app/plot/curve_plot.h"
-#include "app/plot/harmonic_handles.h"
 #include "app/theme/numbers.h"
 #include "app/theme/theme.h"
 #include "app/widgets/segmented_control.h"
@@ -20,7 +19,7 @@
 namespace sinew {
 namespace {
 
-constexpr std::size_t kMostCurves = 6;
+constexpr std::size_t kMostCurves = 12;
 constexpr int kMostSamples = 2000;
 
 // -1: the program doesn't have it.
@@ -52,6 +51,7 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     auto* line = new QHBoxLayout(m_tools);
     line->setContentsMargins(6, 0, 6, 0);
     line->setSpacing(4);
+    m_count->setObjectName(QStringLiteral("curveCount"));
     m_count->setProperty("role", QStringLiteral("secondary"));
     m_count->setFont(themeFont(TextSize::secondary));
     line->addWidget(m_count);
@@ -108,9 +108,11 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     });
     connect(m_plot, &CurvePlot::hint, this, &CurvesPanel::hint);
     connect(m_plot, &CurvePlot::handleDragStarted, this, [this](const QString& id) {
-        m_workspace.document.beginGesture(id == QLatin1String("amplitude") ? tr("Set range") : tr("Set duration"));
+        const ShapeHandle* handle = handleOf(id);
+        m_workspace.document.beginGesture(handle ? handleEdit(handle->sets) : QString());
     });
-    connect(m_plot, &CurvePlot::handleDragged, this, &CurvesPanel::dragHandle);
+    connect(m_plot, &CurvePlot::handleDragged, this,
+            [this](const QString& id, double time, double value) { dragHandle(id, time, value); });
     connect(m_plot, &CurvePlot::handleDragFinished, this, [this](const QString&, bool cancelled) {
         if (cancelled)
             m_workspace.document.cancelGesture();
@@ -182,23 +184,39 @@ void CurvesPanel::schedule()
         m_timer.start();
 }
 
-// The selected ones; a single one in the company of its group.
-std::vector<Id> CurvesPanel::shownParameters() const
+// The selected ones; a single one, drawn last, in the company of those that share
+// a motion with it and then of its group.
+CurvesPanel::Shown CurvesPanel::shownParameters() const
 {
     const Project& project = m_workspace.document.project();
-    std::vector<Id> ids = m_workspace.selection.parameters();
-    if (ids.size() == 1) {
-        const Parameter* current = sinew::find(project.parameters, ids.front());
-        for (const Parameter& parameter : project.parameters) {
-            if (!current || ids.size() >= kMostCurves)
-                break;
-            // Values of another unit would share an axis with these and mean nothing.
-            const bool comparable = m_view == View::normalised || parameter.unit == current->unit;
-            if (parameter.group == current->group && parameter.id != current->id && comparable)
-                ids.insert(ids.begin(), parameter.id);
-        }
+    const std::vector<Id>& selected = m_workspace.selection.parameters();
+    const Parameter* current =
+        selected.size() == 1 ? sinew::find(project.parameters, selected.front()) : nullptr;
+    if (!current)
+        return {selected, selected.size()};
+    const auto shareMotion = [&](const Parameter& parameter) {
+        return std::ranges::any_of(project.drivers, [&](const Driver& driver) {
+            return drives(driver, current->id) && drives(driver, parameter.id);
+        });
+    };
+    std::vector<Id> close;
+    std::vector<Id> far;
+    for (const Parameter& parameter : project.parameters) {
+        // Values of another unit would share an axis with these and mean nothing.
+        const bool comparable = m_view == View::normalised || parameter.unit == current->unit;
+        if (parameter.id == current->id || !comparable)
+            continue;
+        if (shareMotion(parameter))
+            close.push_back(parameter.id);
+        else if (parameter.group == current->group)
+            far.push_back(parameter.id);
     }
-    return ids;
+    close.insert(close.end(), far.begin(), far.end());
+    const std::size_t all = close.size() + 1;
+    close.resize(std::min(close.size(), kMostCurves - 1));
+    std::ranges::reverse(close);
+    close.push_back(current->id);
+    return {std::move(close), all};
 }
 
 bool CurvesPanel::prepareSampler(const std::vector<int>& parameters)
@@ -226,7 +244,11 @@ void CurvesPanel::refresh()
     std::vector<Curve> curves = emptyCurves();
     if (!curves.empty())
         fill(curves);
-    m_count->setText(counted(static_cast<qint64>(curves.size()), tr("%1 curve"), tr("%1 curves")));
+    const std::size_t all = std::max(shownParameters().all, curves.size());
+    m_count->setText(curves.size() < all && !curves.empty()
+                         ? tr("%1 of %2 curves").arg(curves.size()).arg(all)
+                         : counted(static_cast<qint64>(curves.size()), tr("%1 curve"), tr("%1 curves")));
+    m_count->setToolTip(curves.size() < all ? tr("Select several parameters to choose whose curves you see") : QString());
     m_empty->setText(project.parameters.empty() ? tr("Curves of the selected parameters appear here.")
                      : curves.empty()           ? tr("Select a parameter to see its curve.")
                                                 : QString());
@@ -245,7 +267,7 @@ std::vector<Curve> CurvesPanel::emptyCurves()
     const std::vector<Id>& selected = m_workspace.selection.parameters();
     std::vector<Curve> curves;
     std::vector<int> indices;
-    for (const Id& id : shownParameters()) {
+    for (const Id& id : shownParameters().ids) {
         const Parameter* parameter = sinew::find(project.parameters, id);
         const int index = indexOf(*program, id);
         if (!parameter || index < 0)
@@ -315,69 +337,38 @@ double CurvesPanel::shownValue(int parameter, double time)
 
 void CurvesPanel::refreshHandles()
 {
-    std::vector<PlotHandle> handles;
-    const Project& project = m_workspace.document.project();
     const Id current = m_workspace.selection.currentParameter();
-    const Parameter* parameter = sinew::find(project.parameters, current);
-    const Driver* driver = nullptr;
-    if (parameter && m_view == View::value)
-        for (const Driver& candidate : project.drivers)
-            if (std::holds_alternative<Harmonic>(candidate.motion) && drives(candidate, current) && candidate.enabled) {
-                driver = &candidate;
-                break;
-            }
-    const int index = driver && m_sampler ? indexOf(*m_sampled, current) : -1;
-    if (driver && index >= 0) {
-        const auto& harmonic = std::get<Harmonic>(driver->motion);
-        const auto channel = static_cast<std::size_t>(harmonic.channel);
-        HarmonicView view;
-        view.harmonic = harmonic;
-        view.minimum = parameter->minimum;
-        view.maximum = parameter->maximum;
-        view.timescale =
-            channel < project.settings.channels.size() ? project.settings.channels[channel].timescale : 1.0;
-        const HarmonicHandles places = harmonicHandles(view, std::max(0.0, m_plot->timeFrom()));
-        if (places.valid) {
-            const QString unit = QString::fromStdString(parameter->unit);
-            const double span = parameter->maximum - parameter->minimum;
-            const double amplitudeValue = shownValue(index, places.amplitude.time);
-            const double periodValue = shownValue(index, places.period.time);
-            m_handleDriver = driver->id;
-            m_handleOffset = amplitudeValue - places.amplitude.value;
-            m_handleCycles = places.period.cycles;
-            const double amplitude = (places.amplitude.value - places.period.value) / 2.0;
-            handles.push_back({QStringLiteral("amplitude"),
-                               tr("amplitude %1").arg(plotNumber(std::abs(amplitude), span, unit)),
-                               m_workspace.color(current), places.amplitude.time, amplitudeValue,
-                               PlotHandle::Drag::value});
-            handles.push_back({QStringLiteral("period"),
-                               tr("period %1").arg(plotNumber(harmonic.duration, 1.0, QStringLiteral("s"))),
-                               m_workspace.color(current), places.period.time, periodValue, PlotHandle::Drag::time});
-        }
+    const Parameter* parameter = sinew::find(m_workspace.document.project().parameters, current);
+    const int index = parameter && m_sampler && m_view == View::value ? indexOf(*m_sampled, current) : -1;
+    m_shape = index >= 0 ? CurveHandles(m_workspace.document.project(), m_sampled, current, std::max(0.0, m_plot->timeFrom()))
+                         : CurveHandles();
+    m_lifts.clear();
+    std::vector<PlotHandle> handles;
+    for (const ShapeHandle& handle : m_shape.handles()) {
+        // On the curve as it is shown, which other motion and the blending lift.
+        const double shown = shownValue(index, handle.time);
+        m_lifts.push_back(shown - handle.value);
+        handles.push_back({handleId(handle.sets), handleLabel(handle, *parameter), m_workspace.color(current), handle.time,
+                           shown, handle.drag});
     }
     m_plot->setHandles(handles);
 }
 
-void CurvesPanel::dragHandle(const QString& id, double time, double value, Qt::KeyboardModifiers)
+const ShapeHandle* CurvesPanel::handleOf(const QString& id) const
+{
+    const auto found = std::ranges::find(m_shape.handles(), id, [](const ShapeHandle& handle) { return handleId(handle.sets); });
+    return found == m_shape.handles().end() ? nullptr : &*found;
+}
+
+void CurvesPanel::dragHandle(const QString& id, double time, double value)
 {
     Document& document = m_workspace.document;
-    const Project& project = document.project();
-    const Driver* present = sinew::find(project.drivers, m_handleDriver);
-    const Parameter* parameter =
-        present && !present->targets.empty() ? sinew::find(project.parameters, m_workspace.selection.currentParameter())
-                                             : nullptr;
-    if (!parameter || !std::holds_alternative<Harmonic>(present->motion))
+    const Driver* driver = sinew::find(document.project().drivers, m_shape.driver());
+    const ShapeHandle* handle = handleOf(id);
+    if (!driver || !handle)
         return;
-    Driver driver = *present;
-    auto& harmonic = std::get<Harmonic>(driver.motion);
-    const auto channel = static_cast<std::size_t>(harmonic.channel);
-    HarmonicView view{harmonic, parameter->minimum, parameter->maximum,
-                      channel < project.settings.channels.size() ? project.settings.channels[channel].timescale : 1.0};
-    if (id == QLatin1String("amplitude"))
-        harmonic.normalizedRange = rangeForValue(view, value - m_handleOffset);
-    else
-        harmonic.duration = durationForTime(view, m_handleCycles, time);
-    (void)document.apply(replaceObject(project, driver, "Drag"));
+    const double lift = m_lifts[static_cast<std::size_t>(handle - m_shape.handles().data())];
+    (void)document.apply(replaceObject(document.project(), m_shape.dragged(*driver, *handle, time, value - lift), "Drag"));
 }
 
 }  // namespace sinew

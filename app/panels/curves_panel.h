@@ -2,6 +2,7 @@
 // canvas for what shapes them.
 #pragma once
 
+#include "app/panels/curve_handles.h"
 #include "app/plot/curve.h"
 #include "core/player/sample.h"
 #include "core/project/project.h"
@@ -48,10 +49,15 @@ private:
     void refreshHandles();
     void refreshColors();
     void placeOverlays();
-    [[nodiscard]] std::vector<Id> shownParameters() const;
+    struct Shown {
+        std::vector<Id> ids;   // drawn in this order
+        std::size_t all = 0;   // there are, with those that found no room
+    };
+    [[nodiscard]] Shown shownParameters() const;
     [[nodiscard]] bool prepareSampler(const std::vector<int>& parameters);
     [[nodiscard]] double shownValue(int parameter, double time);
-    void dragHandle(const QString& id, double time, double value, Qt::KeyboardModifiers modifiers);
+    [[nodiscard]] const ShapeHandle* handleOf(const QString& id) const;
+    void dragHandle(const QString& id, double time, double value);
 
     Workspace& m_workspace;
     CurvePlot* m_plot;
@@ -67,10 +73,8 @@ private:
     std::shared_ptr<const Program> m_sampled;  // by m_sampler
     std::vector<int> m_rows;                   // the parameters of m_sampler's rows
 
-    // The handles of the current harmonic motion, and the drag in progress.
-    Id m_handleDriver;
-    double m_handleOffset = 0.0;  // of the shown curve from the wave alone, at the amplitude handle
-    double m_handleCycles = 0.0;
+    CurveHandles m_shape;         // of the current parameter's motion
+    std::vector<double> m_lifts;  // of the shown curve above the motion alone, at each handle
 };
 
 }  // namespace sinew

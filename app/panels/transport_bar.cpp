@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/bind.h"
+#include "app/panels/loop_menu.h"
 #include "app/panels/time_readout.h"
 #include "app/panels/workspace.h"
 #include "app/playback/transport.h"
@@ -11,6 +12,7 @@
 
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMenu>
 #include <QPainter>
 #include <QStyle>
 #include <QToolButton>
@@ -71,6 +73,14 @@ TransportBar::TransportBar(Workspace& workspace, QWidget* parent)
     m_loopEnd->setFixedWidth(70);
     m_loopEnd->setAccessibleName(tr("End of the loop"));
     line->addWidget(m_loopEnd);
+    QToolButton* suggest = button("wave", tr("Suggest a loop"), tr("Lengths after which all motion is back where it began"));
+    suggest->setObjectName(QStringLiteral("suggestLoop"));
+    line->addWidget(suggest);
+    connect(suggest, &QToolButton::clicked, this, [this, suggest] {
+        QMenu menu(this);
+        fillLoopMenu(menu, m_workspace.document);
+        menu.exec(suggest->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+    });
 
     NumberSpec speed;
     speed.unit = QStringLiteral(u"\u00d7");

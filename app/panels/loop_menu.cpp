@@ -1,0 +1,109 @@
+#include "app/panels/loop_menu.h"
+
+#include "app/document/document.h"
+#include "app/theme/numbers.h"
+
+#include <QCoreApplication>
+#include <QMenu>
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+QString translated(const char* text)
+{
+    return QCoreApplication::translate("loopMenu", text);
+}
+
+double timescaleOf(const Project& project, const Harmonic& harmonic)
+{
+    const auto channel = static_cast<std::size_t>(harmonic.channel);
+    const auto& channels = project.settings.channels;
+    return channel < channels.size() ? channels[channel].timescale : 0.0;
+}
+
+// Calls back with each harmonic that counts, and its channel's timescale.
+template <class P, class F> void forEachCycle(P& project, F use)
+{
+    const bool anySolo = std::ranges::any_of(project.drivers, &Driver::solo);
+    for (auto& driver : project.drivers) {
+        auto* harmonic = std::get_if<Harmonic>(&driver.motion);
+        if (!harmonic || !driver.enabled || driver.mute || driver.weight == 0.0 || (anySolo && !driver.solo))
+            continue;
+        if (const double timescale = timescaleOf(project, *harmonic); timescale != 0.0)
+            use(*harmonic, timescale);
+    }
+}
+
+QString changeText(double change)
+{
+    if (change < 5e-5)
+        return translated("nothing changes");
+    return translated("periods change by up to %1 %").arg(displayNumber(change * 100.0, change < 0.01 ? 2 : 1));
+}
+
+void offer(QMenu& menu, Document& document, double seconds, const QString& text)
+{
+    menu.addAction(text, &document, [&document, seconds] {
+        (void)document.modify(translated("Close the loop in %1 s").arg(displayNumber(seconds, 2)),
+                              [seconds](Project& project) { closeLoop(project, seconds); });
+    });
+}
+
+// Clips of the model that layers play, each once.
+std::vector<const ModelClip*> playedClips(const Project& project, const Model& model)
+{
+    std::vector<const ModelClip*> clips;
+    for (const ModelClip& clip : model.clips)
+        if (std::ranges::any_of(project.layers, [&](const Layer& layer) { return layer.clip == "model:" + clip.name; }) &&
+            clip.duration > 0.0)
+            clips.push_back(&clip);
+    return clips;
+}
+
+}  // namespace
+
+std::vector<motion::Cycle> loopCycles(const Project& project)
+{
+    std::vector<motion::Cycle> cycles;
+    forEachCycle(project, [&](const Harmonic& harmonic, double timescale) { cycles.push_back({harmonic.duration, timescale}); });
+    return cycles;
+}
+
+void closeLoop(Project& project, double seconds)
+{
+    project.settings.loopEnd = project.settings.loopStart + seconds;
+    forEachCycle(project, [&](Harmonic& harmonic, double timescale) {
+        harmonic.duration = motion::closingDuration({harmonic.duration, timescale}, seconds);
+    });
+}
+
+void fillLoopMenu(QMenu& menu, Document& document)
+{
+    const Project& project = document.project();
+    const Settings& settings = project.settings;
+    const std::vector<motion::Cycle> cycles = loopCycles(project);
+    const double present = settings.loopEnd - settings.loopStart;
+    menu.addSection(translated("Close the loop"));
+    const motion::LoopLength exact = motion::loopLength(cycles);
+    if (exact.kind == motion::LoopLength::Kind::found)
+        offer(menu, document, exact.seconds,
+              translated("%1 s: all motion as it is").arg(displayNumber(exact.seconds, 2)));
+    const auto suggestions = cycles.empty() ? std::vector<motion::LoopSuggestion>()
+                                            : motion::suggestLoops(cycles, present, settings.frameRate);
+    for (const motion::LoopSuggestion& suggestion : suggestions)
+        if (exact.kind != motion::LoopLength::Kind::found || std::abs(suggestion.seconds - exact.seconds) > 1e-4)
+            offer(menu, document, suggestion.seconds,
+                  translated("%1 s, %2 frames: %3")
+                      .arg(displayNumber(suggestion.seconds, 2), displayNumber(suggestion.frames, 0), changeText(suggestion.largestChange)));
+    const auto model = document.model();
+    for (const ModelClip* clip : model ? playedClips(project, *model) : std::vector<const ModelClip*>())
+        offer(menu, document, clip->duration,
+              translated("%1 s: one pass of %2").arg(displayNumber(clip->duration, 2), QString::fromStdString(clip->name)));
+    if (menu.actions().size() < 2)
+        menu.addAction(translated("There is no harmonic motion or clip to close"))->setEnabled(false);
+}
+
+}  // namespace sinew
