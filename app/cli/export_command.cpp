@@ -63,18 +63,21 @@ Json toJson(const Fidelity& fidelity)
 // The worst of each kind; --json has them all.
 void printReport(const Fidelity& fidelity)
 {
+    std::size_t exact = 0;
     for (const WorstEntry& worst : worstEntries(fidelity)) {
         const bool ofSize = worst.entry.unit == kOfModelSize;
         const char* what = ofSize ? "poses" : "values";
         if (worst.entry.maximumError == 0.0)
-            fmt::print(stderr, "  {}: exact ({} compared)\n", what, worst.count);
+            exact += worst.count;
         else
-            fmt::print(stderr, "  {}: at most {:.3g}{} off, in {} ({} compared)\n", what, worst.entry.maximumError,
+            fmt::print(stderr, "  {}: at most {:.3g}{} off, in {}\n", what, worst.entry.maximumError,
                        ofSize                       ? " of the model's size"
                        : worst.entry.unit.empty() ? ""
                                                     : " " + worst.entry.unit,
-                       worst.entry.name, worst.count);
+                       worst.entry.name);
     }
+    if (exact > 0)
+        fmt::print(stderr, "  {} value{}: exact\n", exact, exact == 1 ? "" : "s");
 }
 
 // Options that were given and change nothing in this format.

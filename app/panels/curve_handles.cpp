@@ -124,6 +124,9 @@ bool CurveHandles::lookAtTrack(std::size_t row, std::size_t component, double st
         if (std::abs(m_arrival.velocity) <= 1e-9 * std::max(1.0, m_arrival.step))
             continue;
         m_handles = followHandles(follow, m_arrival);
+        // From the next key on, what is seen is something else.
+        if (key + 1 < track.keyCount())
+            std::erase_if(m_handles, [next = start + track.times[key + 1]](const ShapeHandle& h) { return h.time >= next; });
         if (!m_handles.empty()) {
             m_key = key;
             return true;

@@ -86,7 +86,7 @@ void fillLoopMenu(QMenu& menu, Document& document)
     const Settings& settings = project.settings;
     const std::vector<motion::Cycle> cycles = loopCycles(project);
     const double present = settings.loopEnd - settings.loopStart;
-    menu.addSection(translated("Close the loop"));
+    menu.addAction(translated("Close the loop"))->setEnabled(false);
     const motion::LoopLength exact = motion::loopLength(cycles);
     if (exact.kind == motion::LoopLength::Kind::found)
         offer(menu, document, exact.seconds,
@@ -103,7 +103,7 @@ void fillLoopMenu(QMenu& menu, Document& document)
         offer(menu, document, clip->duration,
               translated("%1 s: one pass of %2").arg(displayNumber(clip->duration, 2), QString::fromStdString(clip->name)));
     if (menu.actions().size() < 2)
-        menu.addAction(translated("There is no harmonic motion or clip to close"))->setEnabled(false);
+        menu.actions().front()->setText(translated("There is no harmonic motion or clip to close a loop of"));
 }
 
 }  // namespace sinew

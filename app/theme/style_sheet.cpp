@@ -117,7 +117,8 @@ QLabel[role="warning"] { color: @warning; }
 QLabel[role="error"] { color: @error; }
 
 QFrame#seam { background: @seam; border: none; }
-QFrame#crowdPopover { background: @panel; border: 1px solid @line; }
+QFrame#crowdPopover, QFrame#choicePopup { background: @panel; border: 1px solid @line; }
+QFrame#choicePopup QAbstractItemView { border: none; padding: 0; }
 QWidget#bar { background: @panel; }
 )";
 

@@ -94,7 +94,7 @@ void CrowdPopover::explainMix()
     const QString mixes[] = {tr("All play the base layer's clip, each at a moment of its own."),
                              tr("Each plays a clip of its own."),
                              tr("Each cross-fades to another clip every few seconds.")};
-    m_note->setText(mixes[static_cast<int>(m_settings.mix)] + QLatin1Char('\n') +
+    m_note->setText(mixes[static_cast<int>(m_settings.mix)] + QStringLiteral("\n\n") +
                     tr("A crowd plays the model's clips from the baked map; parameters and bindings don't move it."));
     // A popup takes no height from a label that wraps.
     m_note->setFixedHeight(m_note->heightForWidth(kWidth - 2 * kMargin));

@@ -103,6 +103,8 @@ ExportDialog::ExportDialog(Document& document, UserSettings& settings, QWidget* 
 
     connect(m_format, &ChoiceBox::chosen, this, &ExportDialog::chooseFormat);
     connect(browse, &QToolButton::clicked, this, &ExportDialog::choosePath);
+    // Once its layouts know of what it shows.
+    connect(m_report, &ExportReport::heightChanged, this, &ExportDialog::fitHeight, Qt::QueuedConnection);
     connect(m_start, &QPushButton::clicked, this, &ExportDialog::start);
     connect(m_close, &QPushButton::clicked, this, &ExportDialog::reject);
     chooseFormat();
@@ -253,7 +255,6 @@ void ExportDialog::finish(const std::shared_ptr<Outcome>& outcome)
     }
     const Fidelity& fidelity = outcome->exported.fidelity;
     m_report->show(fidelity, outcome->exported.issues);
-    fitHeight();
     if (!fidelity.withinTolerance) {
         m_state->setText(tr("Not exported: the format cannot hold this motion within the tolerance. More keys a second or a "
                             "larger tolerance may help."));

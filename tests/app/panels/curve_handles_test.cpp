@@ -166,6 +166,11 @@ private Q_SLOTS:
         QVERIFY(CurveHandles(project, programOf(project), "p0", 0.0).handles().empty());
         project.drivers[0].enabled = true;
         QVERIFY(CurveHandles(project, programOf(project), "none", 0.0).handles().empty());
+        // Nothing beyond the next key, where other motion is seen.
+        std::get<Track>(project.drivers[0].motion).keys[2].time = 1.2;
+        const CurveHandles soon(project, programOf(project), "p0", 0.0);
+        QCOMPARE(soon.handles().size(), std::size_t(1));
+        QVERIFY(soon.handles()[0].sets == Sets::peak);
         QVERIFY(CurveHandles(project, programOf(project), "p0", 5.0).handles().empty());  // no arrival after that
     }
 };
