@@ -134,6 +134,7 @@ fs::path temporaryEntry(const CacheSettings& settings)
     return fs::temp_directory_path(ec) / ("sinew" + name);
 }
 
+// Removes a file and what a child that was killed while it wrote it left beside it.
 class Removed {
 public:
     explicit Removed(fs::path path) : m_path(std::move(path)) {}
@@ -141,6 +142,12 @@ public:
     {
         std::error_code ec;
         fs::remove(m_path, ec);
+        const std::string half = "." + m_path.filename().string() + "."; // of writeFileAtomic
+        for (fs::directory_iterator it(m_path.parent_path(), ec), end; !ec && it != end; it.increment(ec)) {
+            std::error_code unimportant;
+            if (it->path().filename().string().starts_with(half))
+                fs::remove(it->path(), unimportant);
+        }
     }
     Removed(const Removed&) = delete;
     Removed& operator=(const Removed&) = delete;

@@ -20,21 +20,34 @@ bool isIndex(int value, std::size_t count)
     return value >= 0 && static_cast<std::size_t>(value) < count;
 }
 
-template <class T> bool finite(const std::vector<T>& vectors)
+// Numbers whose squares still fit a float: beyond them lengths are infinite.
+constexpr float kLargest = 1e15f;
+
+bool sound(float value)
+{
+    return std::abs(value) <= kLargest; // false for NaN
+}
+
+template <class T> bool sound(const std::vector<T>& vectors)
 {
     for (const T& v : vectors) {
         for (int i = 0; i < T::length(); ++i) {
-            if (!std::isfinite(v[i]))
+            if (!sound(v[i]))
                 return false;
         }
     }
     return true;
 }
 
-bool finite(const Transform& t)
+bool sound(const std::vector<float>& values)
 {
-    return finite(std::vector{t.translation, t.scale}) && std::isfinite(t.rotation.x) && std::isfinite(t.rotation.y)
-           && std::isfinite(t.rotation.z) && std::isfinite(t.rotation.w);
+    return std::all_of(values.begin(), values.end(), [](float v) { return sound(v); });
+}
+
+bool sound(const Transform& t)
+{
+    return sound(std::vector{t.translation, t.scale}) && sound(t.rotation.x) && sound(t.rotation.y)
+           && sound(t.rotation.z) && sound(t.rotation.w);
 }
 
 template <class T> bool fits(const std::vector<T>& array, const Mesh& mesh)
@@ -60,8 +73,8 @@ void checkNodes(const Model& model, const ImportLimits& limits)
             depth[i] = depth[static_cast<std::size_t>(node.parent)] + 1;
         if (depth[i] > limits.maxDepth)
             throw Refusal(ErrorKind::limit, fmt::format("lies deeper than {} levels", limits.maxDepth), where);
-        if (!finite(node.rest) || !allFinite(node.morphRest))
-            refuse("has a transform with numbers that are not finite", where);
+        if (!sound(node.rest) || !sound(node.morphRest))
+            refuse("has a transform with numbers that are not finite or too large", where);
         if (node.mesh >= 0 && !isIndex(node.mesh, model.meshes.size()))
             refuse("refers to a mesh that is not there", where);
         if (node.skin >= 0 && (node.mesh < 0 || !isIndex(node.skin, model.skins.size())))
@@ -96,8 +109,8 @@ void checkSkins(const Model& model)
         for (const Mat4& m : skin.inverseBind) {
             for (int c = 0; c < 4; ++c) {
                 for (int r = 0; r < 4; ++r) {
-                    if (!std::isfinite(m[c][r]))
-                        refuse("has an inverse bind matrix with numbers that are not finite", where);
+                    if (!sound(m[c][r]))
+                        refuse("has an inverse bind matrix with numbers that are not finite or too large", where);
                 }
             }
         }
@@ -116,9 +129,9 @@ void checkMeshes(const Model& model, const ImportLimits& limits)
         if (mesh.normals.size() != mesh.positions.size() || !fits(mesh.tangents, mesh) || !fits(mesh.uv, mesh)
             || !fits(mesh.colors, mesh) || !fits(mesh.joints, mesh) || mesh.weights.size() != mesh.joints.size())
             refuse("has vertex data of different lengths", where);
-        if (!finite(mesh.positions) || !finite(mesh.normals) || !finite(mesh.tangents) || !finite(mesh.uv)
-            || !finite(mesh.colors) || !finite(mesh.weights))
-            refuse("has vertex data that is not finite", where);
+        if (!sound(mesh.positions) || !sound(mesh.normals) || !sound(mesh.tangents) || !sound(mesh.uv)
+            || !sound(mesh.colors) || !sound(mesh.weights))
+            refuse("has vertex data that is not finite or too large", where);
         for (const std::uint32_t index : mesh.indices) {
             if (index >= mesh.positions.size())
                 refuse(fmt::format("has a triangle with vertex {} of {}", index, mesh.positions.size()), where);
@@ -133,8 +146,8 @@ void checkMeshes(const Model& model, const ImportLimits& limits)
             if (morph.positions.size() != morph.vertices.size()
                 || (!morph.normals.empty() && morph.normals.size() != morph.vertices.size()))
                 refuse(fmt::format("has a morph \"{}\" of different lengths", morph.name), where);
-            if (!finite(morph.positions) || !finite(morph.normals))
-                refuse(fmt::format("has a morph \"{}\" that is not finite", morph.name), where);
+            if (!sound(morph.positions) || !sound(morph.normals))
+                refuse(fmt::format("has a morph \"{}\" that is not finite or too large", morph.name), where);
             for (const std::uint32_t vertex : morph.vertices) {
                 if (vertex >= mesh.positions.size())
                     refuse(fmt::format("has a morph \"{}\" that moves a vertex that is not there", morph.name), where);
@@ -168,8 +181,8 @@ void checkClips(const Model& model, const ImportLimits& limits)
             if (track.times.empty() || track.width <= 0
                 || track.values.size() != track.times.size() * floatsPerKey(track))
                 refuse("has a track with missing keys", where);
-            if (!allFinite(track.times) || !allFinite(track.values))
-                refuse("has keys that are not finite", where);
+            if (!sound(track.times) || !sound(track.values))
+                refuse("has keys that are not finite or too large", where);
             if (track.times.front() < 0.0f)
                 refuse("has keys before time 0", where);
             for (std::size_t k = 1; k < track.times.size(); ++k) {
@@ -195,12 +208,14 @@ void verifyModel(const Model& model, const ImportLimits& limits)
 void checkModel(const Model& model, const ImportLimits& limits, Issues& issues)
 {
     verifyModel(model, limits);
-    const Bounds bounds = restBounds(model);
+    const float size = restBounds(model).longestSide();
+    if (!sound(size))
+        refuse(fmt::format("is {:.3g} m large at rest, which is too large to be shown", size));
     const bool visible =
         std::any_of(model.nodes.begin(), model.nodes.end(), [](const Node& node) { return node.mesh >= 0; });
     if (!visible) {
         addNote(issues, Severity::info, "no-mesh", "The file has no mesh; its nodes are shown as joints.");
-    } else if (const float size = bounds.longestSide(); size > 0.0f && (size > 1000.0f || size < 0.001f)) {
+    } else if (size > 0.0f && (size > 1000.0f || size < 0.001f)) {
         addNote(issues, Severity::warning, "size-unusual",
                 fmt::format("The model is {:.4g} m large at rest. Check the unit of the export.", size));
     }

@@ -5,6 +5,7 @@
 #include "core/import/check.h"
 #include "core/import/gltf/reader.h"
 #include "core/import/model_folder.h"
+#include "core/import/names.h"
 #include "core/import/refusal.h"
 
 #include <algorithm>
@@ -65,6 +66,8 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
 {
     const auto fail = [&](Error error) {
         error.file = path.string();
+        error.message = shortened(std::move(error.message));
+        error.where = shortened(std::move(error.where));
         return error;
     };
     try {
@@ -79,6 +82,8 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         Result<Bytes> bytes = folder.readModel();
         if (!bytes)
             return fail(bytes.error());
+        if (bytes->empty())
+            return fail({ErrorKind::invalidInput, "is empty", {}, {}});
         result.model.name = path.stem().string();
         const std::string extension = lowerExtension(path);
         if (extension == "glb" || extension == "gltf")

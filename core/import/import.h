@@ -18,6 +18,7 @@ struct ImportLimits {
     std::uint32_t maxNodes = 20'000;
     std::uint32_t maxDepth = 10'000;
     std::uint64_t maxVertices = 5'000'000;
+    std::uint64_t maxMorphVertices = 50'000'000; // of all morph targets together, moved or not
     std::uint64_t maxKeys = 20'000'000; // all clips together
     double maxClipSeconds = 36'000.0;
 };

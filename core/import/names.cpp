@@ -8,6 +8,7 @@ namespace sinew {
 namespace {
 
 constexpr std::size_t kMaxNameBytes = 200;
+constexpr std::size_t kMaxMessageBytes = 1'000;
 
 // Length of the UTF-8 sequence at text[i], or 0 if it is not one.
 std::size_t sequenceLength(const std::string& text, std::size_t i)
@@ -30,6 +31,16 @@ std::size_t sequenceLength(const std::string& text, std::size_t i)
     return overlong || surrogate || beyond ? 0 : length;
 }
 
+void cut(std::string& text, std::size_t most)
+{
+    if (text.size() <= most)
+        return;
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xc0) == 0x80)
+        --end;
+    text.resize(end);
+}
+
 std::string tidy(const std::string& text)
 {
     std::string out = validUtf8(text);
@@ -37,12 +48,7 @@ std::string tidy(const std::string& text)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f)
             c = ' ';
     }
-    if (out.size() > kMaxNameBytes) {
-        std::size_t end = kMaxNameBytes;
-        while (end > 0 && (static_cast<unsigned char>(out[end]) & 0xc0) == 0x80)
-            --end;
-        out.resize(end);
-    }
+    cut(out, kMaxNameBytes);
     return out.find_first_not_of(' ') == std::string::npos ? std::string() : out;
 }
 
@@ -88,6 +94,23 @@ std::vector<std::string> uniqueNames(const std::vector<std::string>& displayName
         names[i] = std::move(candidate);
     }
     return names;
+}
+
+std::string renamedNote(int count, const std::string& kind)
+{
+    if (count == 1)
+        return "1 " + kind + " had no name or one that was taken; it got a name of its own.";
+    return std::to_string(count) + " " + kind
+           + "s had no name or one that was taken; they got names of their own.";
+}
+
+std::string shortened(std::string text)
+{
+    if (text.size() > kMaxMessageBytes) {
+        cut(text, kMaxMessageBytes);
+        text += "...";
+    }
+    return text;
 }
 
 int renamedCount(const std::vector<std::string>& displayNames, const std::vector<std::string>& names)

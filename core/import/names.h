@@ -15,6 +15,12 @@ std::vector<std::string> uniqueNames(const std::vector<std::string>& displayName
 // How many of the names differ from their display names.
 int renamedCount(const std::vector<std::string>& displayNames, const std::vector<std::string>& names);
 
+// The note that says so of count "nodes" (kind "node"): "2 nodes had no name ...".
+std::string renamedNote(int count, const std::string& kind);
+
+// The text as a message can hold it: at most 1,000 bytes, ending at a whole character.
+std::string shortened(std::string text);
+
 // Replaces what is not UTF-8 by U+FFFD, so that names can go into JSON.
 std::string validUtf8(std::string text);
 

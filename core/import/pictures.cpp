@@ -1,5 +1,6 @@
 #include "core/import/pictures.h"
 
+#include "core/import/image_type.h"
 #include "core/import/notes.h"
 
 #include <fmt/format.h>
@@ -23,6 +24,20 @@ std::vector<std::string> materialsWith(const Model& model, int image)
 }
 
 } // namespace
+
+std::string settlePicture(Image& image)
+{
+    image.mimeType = sniffImageType(image.bytes, image.path.empty() ? image.name : image.path);
+    std::string reason;
+    if (image.mimeType.empty())
+        reason = "is of no kind that can be read";
+    else if (image.mimeType == "image/ktx2" || image.mimeType == "image/vnd-ms.dds")
+        reason = fmt::format("is a {} texture, which cannot be shown (export it as PNG or JPEG)",
+                             image.mimeType == "image/ktx2" ? "KTX2" : "DDS");
+    if (!reason.empty())
+        image.bytes.clear();
+    return reason;
+}
 
 void noteLostPictures(const Model& model, const std::vector<LostPicture>& lost, Issues& issues)
 {

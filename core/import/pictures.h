@@ -17,6 +17,10 @@ struct LostPicture {
     std::string reason;    // goes on from the name: "is not beside the model"
 };
 
+// Sets the picture's media type by its bytes. Where it is of no kind that can
+// be shown, drops the bytes and returns the reason, as LostPicture has it.
+std::string settlePicture(Image& image);
+
 // One warning a lost picture, naming the materials that ask for it. The
 // model's materials are read and named.
 void noteLostPictures(const Model& model, const std::vector<LostPicture>& lost, Issues& issues);

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 namespace sinew {
@@ -58,13 +59,26 @@ void sortKeys(NodeTrack& track, const std::string& where, Issues& issues)
                 where);
     }
     std::vector<std::size_t> kept;
-    for (std::size_t i = 0; i < order.size(); ++i) {
-        if (i + 1 == order.size() || track.times[order[i]] != track.times[order[i + 1]])
+    bool jumps = false;
+    for (std::size_t i = 0; i < order.size();) {
+        std::size_t next = i + 1;
+        while (next < order.size() && track.times[order[next]] == track.times[order[i]])
+            ++next;
+        // The first of several leads up to the time, the last goes on from it: a jump.
+        float& time = track.times[order[i]];
+        const float before = std::nextafter(time, -std::numeric_limits<float>::infinity());
+        jumps = jumps || next - i > 1;
+        if (next - i > 1 && track.interpolation != KeyInterpolation::step && !kept.empty()
+            && before > track.times[kept.back()]) {
+            time = before;
             kept.push_back(order[i]);
+        }
+        kept.push_back(order[next - 1]);
+        i = next;
     }
-    if (kept.size() != order.size()) {
+    if (jumps) {
         addNote(issues, Severity::warning, "keys-equal-times",
-                "Several keys lie at one time; the last of them was kept.", where);
+                "Several keys lie at one time; the value jumps there from the first to the last of them.", where);
     }
     reorder(track, kept);
 }
@@ -107,16 +121,17 @@ void tidyRotations(NodeTrack& track, const Quat& rest, const std::string& where,
     for (std::size_t key = 0; key < track.times.size(); ++key) {
         float* all = &track.values[key * width];
         float* q = all + (cubic ? 4 : 0);
-        const float length = std::sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
-        if (!(length > 1e-6f)) {
+        // In double: squares of large floats overflow.
+        const double length = std::hypot(std::hypot(double{q[0]}, double{q[1]}), std::hypot(double{q[2]}, double{q[3]}));
+        if (!(length > 1e-6)) {
             ++zero;
             std::copy(previous, previous + 4, q);
-        } else if (length != 1.0f) {
-            if (std::abs(length - 1.0f) > 0.01f)
+        } else if (length != 1.0) {
+            if (std::abs(length - 1.0) > 0.01)
                 ++scaled;
             // A cubic key is scaled as a whole, so that its tangents keep their direction.
             for (std::size_t i = 0; i < width; ++i)
-                all[i] /= length;
+                all[i] = static_cast<float>(all[i] / length);
         }
         // Cubic keys are interpolated component by component and keep their
         // signs: turning one over would change the curve.

@@ -10,7 +10,7 @@
 namespace sinew {
 
 // Makes the track what NodeTrack promises: keys ascending (sorted; of equal
-// times the last one stays), keys before 0 replaced by their value at 0,
+// times the first and the last stay, a moment apart), keys before 0 replaced by their value at 0,
 // rotations unit, zero rotations replaced by the key before (or rest), linear
 // and stepped rotations in one hemisphere. Each repair is an issue at where
 // ("clip "Walk", node "Hips""); a track that is wrong for the most part is

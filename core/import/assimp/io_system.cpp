@@ -22,6 +22,16 @@ FolderIOSystem::FolderIOSystem(std::span<const std::uint8_t> model, ModelFolder&
     : m_model(model), m_folder(folder), m_modelName(folder.modelFile().filename().string())
 {}
 
+void FolderIOSystem::transform(const std::string& name, Bytes (*change)(std::span<const std::uint8_t>))
+{
+    const std::string found = m_folder.locate(name);
+    if (found != name)
+        return;
+    const Result<Bytes> read = m_folder.read(found);
+    if (read)
+        m_files[name] = change(*read);
+}
+
 bool FolderIOSystem::Exists(const char* name) const
 {
     const std::string text = relative(name);

@@ -30,6 +30,9 @@ public:
     bool ChangeDirectory(const std::string&) override { return false; }
     bool DeleteFile(const std::string&) override { return false; }
 
+    // Serves that file of the folder, where it is there, as change makes it.
+    void transform(const std::string& name, Bytes (*change)(std::span<const std::uint8_t>));
+
     [[nodiscard]] const std::string& modelName() const { return m_modelName; }
     // What was asked for in vain.
     [[nodiscard]] const std::vector<std::string>& missing() const { return m_missing; }

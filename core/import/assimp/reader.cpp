@@ -1,6 +1,7 @@
 #include "core/import/assimp/reader.h"
 
 #include "core/import/assimp/io_system.h"
+#include "core/import/assimp/md5_text.h"
 #include "core/import/assimp/scene_reader.h"
 #include "core/import/assimp/text_checks.h"
 #include "core/import/fbx/binding.h"
@@ -133,8 +134,6 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
                                      [&](const Format& candidate) { return candidate.extension == extension; });
     if (format == kFormats.end())
         throw Refusal(ErrorKind::unsupported, "is of no kind that Sinew reads");
-    if (file.empty())
-        refuse("is empty");
 
     Bytes repaired;
     std::optional<fbx::Document> document;
@@ -147,11 +146,15 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
         file = repaired;
     } else if (extension == "dae") {
         checkXmlDepth(file, kMaxTextDepth);
+        checkIndexLists(file);
         repaired = withoutLeadingSpace(file);
         if (repairUnit(repaired)) {
             addNote(issues, Severity::warning, "unit-unknown",
                     "The file states a unit that is no length; 1 unit was taken as 1 m.");
         }
+        file = repaired;
+    } else if (extension == "md5mesh") {
+        repaired = preparedMd5(file);
         file = repaired;
     } else {
         checkBraceDepth(file, kMaxTextDepth);
@@ -160,6 +163,8 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     Assimp::Importer importer;
     keepImporter(importer, format->importerExtension);
     FolderIOSystem files(file, folder);
+    if (extension == "md5mesh")
+        files.transform(folder.modelFile().stem().string() + ".md5anim", preparedMd5);
     CancelHandler cancel(progress);
     importer.SetIOHandler(&files);
     importer.SetProgressHandler(&cancel);
@@ -207,11 +212,19 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     }
     if (extension == "iqm" && scene->mNumMeshes == 0)
         refuse("holds no mesh, and of IQM only meshes are read; export the motion as glTF (.glb) or FBX");
+    if (scene->mNumMeshes == 0 && scene->mNumAnimations == 0 && scene->mRootNode != nullptr
+        && scene->mRootNode->mNumChildren == 0 && !fbxScene)
+        refuse(fmt::format("holds nothing that can be shown: no mesh, no skeleton and no clip was found in this {}",
+                           format->name));
     SceneRules rules;
     rules.formatName = format->name;
     rules.unitKnown = format->unitKnown;
     rules.shiftToStart = format->name == "Collada";
     rules.ticksAreFrames = extension == "md5mesh" || extension == "smd";
+    if (extension == "smd") {
+        rules.rateKnown = false;
+        rules.usualRate = 30.0; // of Valve's compiler, where its script does not say
+    }
     std::optional<fbx::Binding> binding;
     if (fbxScene) {
         binding.emplace(*fbxScene, *scene);

@@ -104,12 +104,13 @@ void SceneReader::noteLeftOut(const std::vector<int>& modelNode)
 void SceneReader::readClip(const aiAnimation& source, ModelClip& clip)
 {
     clip.displayName = validUtf8(source.mName.C_Str());
+    const bool known = m_rules.rateKnown && source.mTicksPerSecond > 0.0;
+    const double ticks = known ? source.mTicksPerSecond : m_rules.usualRate;
     if (m_rules.ticksAreFrames)
-        clip.rate = source.mTicksPerSecond;
-    const double ticks = source.mTicksPerSecond > 0.0 ? source.mTicksPerSecond : 25.0;
-    if (!(source.mTicksPerSecond > 0.0))
+        clip.rate = ticks;
+    if (!known)
         note(Severity::info, "clip-rate-unknown",
-             fmt::format("Clip \"{}\" does not say its rate; 25 keys a second were assumed.", clip.displayName));
+             fmt::format("Clip \"{}\" does not say its rate; {} keys a second were assumed.", clip.displayName, ticks));
     const double start = m_rules.shiftToStart ? firstKey(source) : 0.0;
     const auto seconds = [&](double time) { return static_cast<float>((time - start) / ticks); };
 

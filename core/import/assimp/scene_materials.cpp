@@ -1,5 +1,4 @@
 #include "core/import/assimp/scene_reader.h"
-#include "core/import/image_type.h"
 #include "core/import/names.h"
 #include "core/import/refusal.h"
 
@@ -186,11 +185,8 @@ int SceneReader::image(const std::string& reference)
         }
     }
     if (!out.bytes.empty()) {
-        out.mimeType = sniffImageType(out.bytes, out.name);
-        if (out.mimeType.empty()) {
-            m_lostPictures.push_back({it->second, "texture-unreadable", readable, "is of no kind that can be read"});
-            out.bytes.clear();
-        }
+        if (std::string reason = settlePicture(out); !reason.empty())
+            m_lostPictures.push_back({it->second, "texture-unreadable", readable, std::move(reason)});
     }
     m_model.images.push_back(std::move(out));
     return it->second;

@@ -153,7 +153,7 @@ void SceneReader::nameNodes()
         m_model.nodes[i].name = unique[i];
     if (const int renamed = renamedCount(names, unique); renamed > 0) {
         note(Severity::info, "names-made-unique",
-             fmt::format("{} nodes had no name or one that was taken; they got names of their own.", renamed));
+             renamedNote(renamed, "node"));
     }
 }
 

@@ -27,6 +27,8 @@ struct SceneRules {
     bool upsideDownUv = true;   // texture coordinates have their origin at the lower left
     bool unitKnown = false;     // the format states its unit
     bool ticksAreFrames = false; // a clip's ticks are its frames
+    double usualRate = 25.0;     // frames a second where a clip does not say
+    bool rateKnown = true;       // the format states it; else what Assimp says is made up
     std::string formatName;
     const fbx::Binding* fbx = nullptr; // of FBX: what Assimp gets wrong is taken from here
 };

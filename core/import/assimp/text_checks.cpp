@@ -70,6 +70,27 @@ void checkXmlDepth(std::span<const std::uint8_t> bytes, std::uint32_t limit)
     }
 }
 
+void checkIndexLists(std::span<const std::uint8_t> bytes)
+{
+    const std::string_view text = asText(bytes);
+    for (const std::string_view name : {"p", "v", "vcount", "h"}) {
+        const std::string open = "<" + std::string(name);
+        for (std::size_t at = 0; (at = text.find(open, at)) != std::string_view::npos;) {
+            at += open.size();
+            const std::size_t close = std::min(text.find('>', at), text.size());
+            const char after = at < text.size() ? text[at] : '>';
+            if (after != '>' && std::isspace(static_cast<unsigned char>(after)) == 0)
+                continue; // a longer name
+            const std::size_t wrong = text.find_first_not_of("0123456789- \t\r\n", std::min(close + 1, text.size()));
+            if (wrong != std::string_view::npos && text[wrong] != '<') {
+                refuse("has \"" + std::string(text.substr(wrong, 1)) + "\" in a list <" + std::string(name)
+                           + "> of indices, which are whole numbers",
+                       "byte " + std::to_string(wrong));
+            }
+        }
+    }
+}
+
 Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml)
 {
     Bytes out(xml.begin(), xml.end());

@@ -14,6 +14,10 @@ namespace sinew::assimp {
 void checkBraceDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 void checkXmlDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 
+// Collada: refuses lists of indices that hold anything but whole numbers, in
+// which Assimp 5.2.5 does not get ahead until memory ends.
+void checkIndexLists(std::span<const std::uint8_t> xml);
+
 // Collada: white space before the first number of an element, which Assimp
 // 5.2.5 takes for an error, is moved out of the way. Same length.
 Bytes withoutLeadingSpace(std::span<const std::uint8_t> xml);

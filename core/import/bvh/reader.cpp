@@ -232,7 +232,7 @@ private:
             m_model.nodes[i].name = unique[i];
         if (const int renamed = renamedCount(names, unique); renamed > 0) {
             addNote(m_issues, Severity::info, "names-made-unique",
-                    fmt::format("{} joints had no name or one that was taken; they got names of their own.", renamed));
+                    renamedNote(renamed, "node"));
         }
         addNote(m_issues, Severity::info, "unit-unknown",
                 "BVH does not say how long a unit is; 1 unit was taken as 1 m.");

@@ -3,6 +3,7 @@
 #include "core/import/names.h"
 #include "core/import/refusal.h"
 
+#include <fmt/format.h>
 #include <glm/ext/vector_double4.hpp>
 
 #include <algorithm>
@@ -214,8 +215,15 @@ private:
             return;
         m_document.forEach(*objects, [&](const Element& object) {
             const std::int64_t id = m_document.integer(object, 0);
-            if (id == 0 || !m_objects.try_emplace(id, Object{&object, object.name}).second)
+            if (id == 0)
                 return;
+            const auto [it, added] = m_objects.try_emplace(id, Object{&object, object.name});
+            if (!added) {
+                // Assimp takes one for the other.
+                refuse(fmt::format("has two objects of the number {}, a {} \"{}\" and a {} \"{}\"; export it again", id,
+                                   it->second.kind, nameOf(m_document, *it->second.element), object.name,
+                                   nameOf(m_document, object)));
+            }
             if (object.name == "Model") {
                 SceneNode node;
                 node.id = id;

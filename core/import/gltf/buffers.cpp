@@ -89,6 +89,18 @@ float loadFloat(ComponentType type, bool normalized, const std::uint8_t* bytes)
     return 0.0f;
 }
 
+// The extension that compresses the data of a buffer or view, if one does.
+std::string meshopt(const View& object)
+{
+    if (const auto extensions = object.object("extensions")) {
+        for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
+            if (extensions->has(name))
+                return name;
+        }
+    }
+    return {};
+}
+
 } // namespace
 
 Buffers::Buffers(const View& root, const Container& container, ModelFolder& folder, std::uint64_t maxElements,
@@ -120,9 +132,7 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
         std::span<const std::uint8_t> data;
         if (!buffer.has("uri")) {
             if (!container.binary || i != 0) {
-                if (const auto extensions = buffer.object("extensions");
-                    extensions && extensions->has("EXT_meshopt_compression")) {
-                    // A placeholder that only a meshopt decoder fills; views into it are refused.
+                if (!meshopt(buffer).empty()) { // a placeholder that only a decoder fills; views into it are refused
                     m_buffers.emplace_back();
                     continue;
                 }
@@ -138,7 +148,10 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
             const View where = buffer.member("uri");
             if (isDataUri(uri)) {
                 std::string mimeType;
-                m_owned[i] = decodeDataUri(uri, mimeType, where);
+                Result<Bytes> bytes = decodeDataUri(uri, mimeType);
+                if (!bytes)
+                    where.fail(bytes.error().message);
+                m_owned[i] = std::move(*bytes);
                 if (mimeType != "application/octet-stream" && mimeType != "application/gltf-buffer") {
                     addNote(m_issues, Severity::info, "gltf-layout",
                             "A buffer's data URI has the media type \"" + mimeType
@@ -149,10 +162,10 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
                 Result<Bytes> bytes = folder.read(percentDecode(uri));
                 if (!bytes) {
                     const Error& error = bytes.error();
+                    if (error.kind == ErrorKind::usage)
+                        where.fail(error.message);
                     throw Refusal(error.kind,
-                                  error.kind == ErrorKind::usage
-                                      ? error.message
-                                      : "the file \"" + percentDecode(uri) + "\" that belongs to it " + error.message,
+                                  "the file \"" + percentDecode(uri) + "\" that belongs to it " + error.message,
                                   where.pointer());
                 }
                 m_owned[i] = std::move(*bytes);
@@ -187,6 +200,8 @@ void Buffers::readViews(const View& root)
             view.stride = static_cast<std::uint32_t>(*stride);
         }
         const std::uint64_t size = m_buffers[static_cast<std::size_t>(view.buffer)].size();
+        if (const std::string name = meshopt(object); size == 0 && !name.empty())
+            refuseExtension(name, object);
         if (view.offset > size || view.length > size - view.offset) {
             object.fail("reaches beyond its buffer: " + std::to_string(view.offset) + " + "
                         + std::to_string(view.length) + " of " + std::to_string(size) + " bytes");

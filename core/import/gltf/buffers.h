@@ -4,6 +4,7 @@
 
 #include "core/base/file.h"
 #include "core/base/issue.h"
+#include "core/base/result.h"
 #include "core/import/gltf/container.h"
 #include "core/import/gltf/view.h"
 #include "core/import/model_folder.h"
@@ -79,8 +80,9 @@ private:
     std::vector<Accessor> m_accessors;
 };
 
-// Decoded content of a data URI; mimeType receives its media type.
-Bytes decodeDataUri(const std::string& uri, std::string& mimeType, const View& where);
+// Decoded content of a data URI, base64 or percent-encoded; mimeType receives
+// its media type, in small letters.
+Result<Bytes> decodeDataUri(const std::string& uri, std::string& mimeType);
 bool isDataUri(const std::string& uri);
 std::string percentDecode(const std::string& uri);
 

@@ -60,7 +60,7 @@ void Reader::readClips()
         m_model.clips[i].name = unique[i];
     if (const int renamed = renamedCount(names, unique); renamed > 0) {
         note(Severity::info, "names-made-unique",
-             fmt::format("{} clips had no name or one that was taken; they got names of their own.", renamed), {});
+             renamedNote(renamed, "clip"), {});
     }
 }
 

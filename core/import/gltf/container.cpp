@@ -141,8 +141,6 @@ Container openBinary(std::span<const std::uint8_t> file, Issues& issues)
 
 Container openContainer(std::span<const std::uint8_t> file, Issues& issues)
 {
-    if (file.empty())
-        refuse("is empty");
     if (file.size() >= 4 && readU32(file, 0) == kMagic)
         return openBinary(file, issues);
     std::size_t start = file.size() >= 3 && file[0] == 0xef ? 3 : 0;

@@ -1,6 +1,8 @@
 #include "core/import/gltf/buffers.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace sinew::gltf {
 namespace {
@@ -28,11 +30,18 @@ int hexDigit(char c)
     return -1;
 }
 
+std::string lower(std::string text)
+{
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
 } // namespace
 
 bool isDataUri(const std::string& uri)
 {
-    return uri.starts_with("data:");
+    return lower(uri.substr(0, 5)) == "data:";
 }
 
 std::string percentDecode(const std::string& uri)
@@ -52,16 +61,18 @@ std::string percentDecode(const std::string& uri)
     return out;
 }
 
-Bytes decodeDataUri(const std::string& uri, std::string& mimeType, const View& where)
+Result<Bytes> decodeDataUri(const std::string& uri, std::string& mimeType)
 {
     static constexpr std::array<std::int8_t, 256> kTable = base64Table();
     const std::size_t comma = uri.find(',');
     if (comma == std::string::npos)
-        where.fail("is a data URI without data");
-    const std::string header = uri.substr(5, comma - 5);
+        return Error{ErrorKind::invalidInput, "is a data URI without data", {}, {}};
+    const std::string header = lower(uri.substr(5, comma - 5));
     mimeType = header.substr(0, header.find(';'));
-    if (!header.ends_with(";base64"))
-        where.fail("is a data URI that is not base64");
+    if (!header.ends_with(";base64")) {
+        const std::string text = percentDecode(uri.substr(comma + 1));
+        return Bytes(text.begin(), text.end());
+    }
     Bytes out;
     out.reserve((uri.size() - comma) / 4 * 3);
     std::uint32_t bits = 0;
@@ -69,9 +80,13 @@ Bytes decodeDataUri(const std::string& uri, std::string& mimeType, const View& w
     std::size_t i = comma + 1;
     for (; i < uri.size() && uri[i] != '='; ++i) {
         const std::int8_t value = kTable[static_cast<unsigned char>(uri[i])];
-        if (value < 0)
-            where.fail("has a character that is not base64 at position " + std::to_string(i - comma - 1)
-                       + " of its data");
+        if (value < 0) {
+            return Error{ErrorKind::invalidInput,
+                         "has a character that is not base64 at position " + std::to_string(i - comma - 1)
+                             + " of its data",
+                         {},
+                         {}};
+        }
         bits = bits << 6 | static_cast<std::uint32_t>(value);
         have += 6;
         if (have >= 8) {

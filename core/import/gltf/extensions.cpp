@@ -64,6 +64,16 @@ template <std::size_t N> const Known* findKnown(const std::array<Known, N>& list
 
 } // namespace
 
+void refuseExtension(const std::string& name, const View& where)
+{
+    const Known* refused = findKnown(kRefused, name);
+    throw Refusal(
+        ErrorKind::unsupported,
+        "needs the glTF extension " + name + ", which Sinew does not read. "
+            + (refused != nullptr ? std::string(refused->text) : "Export it again without this extension."),
+        where.pointer());
+}
+
 void checkExtensions(const View& root, Issues& issues)
 {
     if (const auto required = root.array("extensionsRequired")) {
@@ -71,12 +81,7 @@ void checkExtensions(const View& root, Issues& issues)
             const std::string name = required->item(i).asString();
             if (std::find(kRead.begin(), kRead.end(), name) != kRead.end() || findKnown(kLeftOut, name) != nullptr)
                 continue;
-            const Known* refused = findKnown(kRefused, name);
-            throw Refusal(
-                ErrorKind::unsupported,
-                "needs the glTF extension " + name + ", which Sinew does not read. "
-                    + (refused != nullptr ? std::string(refused->text) : "Export it again without this extension."),
-                required->item(i).pointer());
+            refuseExtension(name, required->item(i));
         }
     }
     if (const auto used = root.array("extensionsUsed")) {

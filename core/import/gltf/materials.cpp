@@ -1,5 +1,4 @@
 #include "core/import/gltf/reader.h"
-#include "core/import/image_type.h"
 #include "core/import/names.h"
 #include "core/import/refusal.h"
 
@@ -205,7 +204,12 @@ void Reader::readImage(const View& object, int index)
         const std::string uri = object.requiredString("uri");
         if (isDataUri(uri)) {
             std::string mimeType;
-            image.bytes = decodeDataUri(uri, mimeType, object.member("uri"));
+            Result<Bytes> bytes = decodeDataUri(uri, mimeType);
+            if (!bytes) {
+                m_lostPictures.push_back({index, "texture-unreadable", image.name, bytes.error().message});
+                return;
+            }
+            image.bytes = std::move(*bytes);
             if (image.mimeType.empty())
                 image.mimeType = mimeType;
         } else {
@@ -233,13 +237,8 @@ void Reader::readImage(const View& object, int index)
     }
     if (image.bytes.empty())
         return;
-    const std::string sniffed = sniffImageType(image.bytes, image.path);
-    if (sniffed.empty()) {
-        m_lostPictures.push_back({index, "texture-unreadable", image.name, "is of no kind that can be read"});
-        image.bytes.clear();
-        return;
-    }
-    image.mimeType = sniffed;
+    if (std::string reason = settlePicture(image); !reason.empty())
+        m_lostPictures.push_back({index, "texture-unreadable", image.name, std::move(reason)});
 }
 
 } // namespace sinew::gltf

@@ -44,6 +44,18 @@ bool isKnownAttribute(const std::string& name)
            || name.starts_with("_");
 }
 
+// A tangent of length 1 (any direction along the surface where it has none)
+// and a handedness of 1 or -1.
+Vec4 unitTangent(const Vec4& tangent, const Vec3& normal)
+{
+    const Vec3 along(tangent);
+    const float length = glm::length(along);
+    Vec3 unit = along / length;
+    if (!(length > 1e-6f))
+        unit = glm::normalize(glm::cross(normal, std::abs(normal.x) < 0.6f ? Vec3(1, 0, 0) : Vec3(0, 1, 0)));
+    return {unit, tangent.w < 0.0f ? -1.0f : 1.0f};
+}
+
 } // namespace
 
 void Reader::readMeshes()
@@ -131,6 +143,11 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
         return std::nullopt;
     }
 
+    const Accessor& position = m_buffers.accessor(accessorIndex(attributes, "POSITION"));
+    if (const auto extensions = object.object("extensions");
+        extensions && position.view < 0 && position.sparse.count == 0 && extensions->has("KHR_draco_mesh_compression"))
+        refuseExtension("KHR_draco_mesh_compression", object);
+
     const auto floats = [&](const char* name, std::uint32_t few, std::uint32_t many, bool normalizedOnly) {
         const int index = accessorIndex(attributes, name);
         const Accessor& a = m_buffers.accessor(index);
@@ -139,8 +156,12 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
             || (normalizedOnly && isByteOrShort(a) && !a.normalized))
             where.fail("has a format that is not possible for it");
         std::vector<float> values = m_buffers.floats(index);
-        if (!allFinite(values))
-            where.fail("holds numbers that are not finite");
+        if (std::string_view(name) == "POSITION") {
+            if (!allFinite(values))
+                where.fail("holds numbers that are not finite");
+        } else {
+            zeroNotFinite(values, where, fmt::format("Some {} of mesh \"{}\"", name, meshName));
+        }
         return values;
     };
     const auto quantized = [&](const char* name) {
@@ -159,7 +180,7 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
                  attributes.member(name).pointer());
     };
 
-    if (!m_buffers.accessor(accessorIndex(attributes, "POSITION")).bounded)
+    if (!position.bounded)
         note(Severity::info, "gltf-malformed", "A position accessor lacks its minimum and maximum.",
              attributes.member("POSITION").pointer());
     quantized("POSITION");
@@ -178,6 +199,8 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
         } else {
             quantized("TANGENT");
             p.tangents = toVectors<Vec4>(floats("TANGENT", 4, 4, true));
+            for (std::size_t i = 0; i < p.tangents.size(); ++i)
+                p.tangents[i] = unitTangent(p.tangents[i], p.normals[i]);
         }
     }
     const TexturePlacement placement =
@@ -226,6 +249,22 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
     return p;
 }
 
+// What converters divide by zero is no reason to refuse a model, as long as it
+// is the exception.
+void Reader::zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what)
+{
+    std::size_t wrong = 0;
+    for (float& value : values) {
+        wrong += std::isfinite(value) ? 0 : 1;
+        value = std::isfinite(value) ? value : 0.0f;
+    }
+    if (wrong * 2 > values.size())
+        where.fail("holds numbers that are not finite");
+    if (wrong > 0)
+        note(Severity::warning, "numbers-not-finite", what + " were not finite numbers; they were taken as 0.",
+             where.pointer());
+}
+
 void Reader::readInfluences(const View& attributes, Primitive& p, InfluenceReport& report)
 {
     const std::size_t count = p.positions.size();
@@ -261,18 +300,7 @@ void Reader::readInfluences(const View& attributes, Primitive& p, InfluenceRepor
                  "Joint weights are stored as integers but not marked as normalised; they were taken so.",
                  where.pointer());
         weights.push_back(m_buffers.floats(weightsIndex));
-        // Converters divide the weights of vertices that have none by zero.
-        int notNumbers = 0;
-        for (float& value : weights.back()) {
-            notNumbers += std::isfinite(value) ? 0 : 1;
-            value = std::isfinite(value) ? value : 0.0f;
-        }
-        if (notNumbers > 0) {
-            if (static_cast<std::size_t>(notNumbers) * 2 > weights.back().size())
-                where.fail("holds numbers that are not finite");
-            note(Severity::warning, "weights-not-finite",
-                 "Joint weights were not finite numbers; they were taken as 0.", where.pointer());
-        }
+        zeroNotFinite(weights.back(), where, "Some joint weights");
         if (w.type != ComponentType::f32 && !w.normalized) {
             for (float& value : weights.back())
                 value /= w.type == ComponentType::u8 ? 255.0f : 65535.0f;
@@ -306,6 +334,13 @@ void Reader::readTargets(const View& object, Primitive& p, const std::string& me
         return;
     if (targets->size() == 0)
         note(Severity::info, "gltf-malformed", "A list is empty; glTF asks to leave it out.", targets->pointer());
+    m_morphVertices += targets->size() * p.positions.size();
+    if (m_morphVertices > m_limits.maxMorphVertices) {
+        throw Refusal(ErrorKind::limit,
+                      fmt::format("has {} morph targets of {} vertices; at most {} such vertices are read",
+                                  targets->size(), p.positions.size(), m_limits.maxMorphVertices),
+                      targets->pointer());
+    }
     const View attributes = object.requiredObject("attributes");
     for (std::size_t i = 0; i < targets->size(); ++i) {
         const View target = targets->itemObject(i);
@@ -335,9 +370,8 @@ void Reader::readTargets(const View& object, Primitive& p, const std::string& me
             if (name == "POSITION" && !a.bounded)
                 note(Severity::info, "gltf-malformed", "A position accessor lacks its minimum and maximum.",
                      where.pointer());
-            const std::vector<float> values = m_buffers.floats(index);
-            if (!allFinite(values))
-                where.fail("holds numbers that are not finite");
+            std::vector<float> values = m_buffers.floats(index);
+            zeroNotFinite(values, where, fmt::format("Some morph deltas of mesh \"{}\"", meshName));
             (name == "POSITION" ? out.positions : out.normals) = toVectors<Vec3>(values);
         }
         p.targets.push_back(std::move(out));

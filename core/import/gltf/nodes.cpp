@@ -182,7 +182,7 @@ void Reader::nameNodes()
         m_model.nodes[i].name = unique[i];
     if (const int renamed = renamedCount(names, unique); renamed > 0) {
         note(Severity::info, "names-made-unique",
-             fmt::format("{} nodes had no name or one that was taken; they got names of their own.", renamed), {});
+             renamedNote(renamed, "node"), {});
     }
 }
 
@@ -226,7 +226,9 @@ void Reader::readScenes(const std::vector<int>& parents)
     }
     if (hidden > 0) {
         note(Severity::info, "outside-scene",
-             fmt::format("{} meshes lie outside the file's default scene and are not shown.", hidden), {});
+             hidden == 1 ? std::string("1 mesh lies outside the file's default scene and is not shown.")
+                         : fmt::format("{} meshes lie outside the file's default scene and are not shown.", hidden),
+             {});
     }
 }
 

@@ -1,9 +1,19 @@
 #include "core/import/gltf/reader.h"
 
+#include "core/import/names.h"
 #include "core/import/notes.h"
 #include "core/import/refusal.h"
 
+#include <fmt/format.h>
+
 namespace sinew::gltf {
+namespace {
+
+// Of one list of the document.
+constexpr std::size_t kMostItems = 100'000;
+constexpr std::size_t kMostAccessors = 1'000'000;
+
+} // namespace
 
 void readGltf(std::span<const std::uint8_t> file, ModelFolder& folder, const Progress& progress,
               const ImportLimits& limits, Model& model, Issues& issues)
@@ -23,7 +33,7 @@ void readGltf(std::span<const std::uint8_t> file, ModelFolder& folder, const Pro
         throw Refusal(ErrorKind::unsupported, "asks for a reader of glTF " + minimum + "; only 2.0 can be read",
                       asset.member("minVersion").pointer());
     }
-    model.generator = asset.string("generator");
+    model.generator = shortened(asset.string("generator"));
     checkExtensions(root, issues);
     Reader(container, folder, progress, limits, model, issues).read();
 }
@@ -33,13 +43,17 @@ Reader::Reader(const Container& container, ModelFolder& folder, const Progress& 
     : m_root(container.json), m_folder(folder), m_progress(progress), m_limits(limits), m_model(model),
       m_issues(issues), m_buffers(m_root, container, folder, limits.maxVertices, issues)
 {
-    const auto count = [&](const char* list) -> std::size_t {
+    const auto count = [&](const char* list, std::size_t most = kMostItems) -> std::size_t {
         const auto array = m_root.array(list);
         if (!array)
             return 0;
         if (array->size() == 0)
             note(Severity::info, "gltf-malformed",
                  std::string("The list \"") + list + "\" is empty; glTF asks to leave it out.", array->pointer());
+        if (array->size() > most) {
+            throw Refusal(ErrorKind::limit, fmt::format("has {} items; at most {} are read", array->size(), most),
+                          array->pointer());
+        }
         for (std::size_t i = 0; i < array->size(); ++i) {
             const View object = array->itemObject(i);
             (void)object.string("name");
@@ -52,8 +66,12 @@ Reader::Reader(const Container& container, ModelFolder& folder, const Progress& 
     m_skinCount = count("skins");
     m_materialCount = count("materials");
     for (const char* list :
-         {"buffers", "bufferViews", "accessors", "scenes", "animations", "textures", "images", "samplers", "cameras"})
+         {"buffers", "scenes", "animations", "textures", "images", "samplers"})
         (void)count(list);
+    (void)count("bufferViews", kMostAccessors);
+    (void)count("accessors", kMostAccessors);
+    if (const std::size_t cameras = count("cameras"); cameras > 0)
+        note(Severity::info, "cameras-ignored", "The file has cameras; they are not imported.", "/cameras");
 }
 
 void Reader::read()

@@ -67,6 +67,7 @@ private:
     void readMesh(const View& object, Mesh& mesh);
     std::optional<Primitive> readPrimitive(const View& object, const std::string& meshName,
                                            InfluenceReport& influences);
+    void zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what);
     void readInfluences(const View& attributes, Primitive& primitive, InfluenceReport& influences);
     void readTargets(const View& object, Primitive& primitive, const std::string& meshName);
     bool readTriangles(const View& object, Primitive& primitive, const std::string& meshName);
@@ -108,6 +109,7 @@ private:
     std::vector<LostPicture> m_lostPictures;
     std::vector<int> m_largestJoint;            // one a mesh: largest joint index with weight, or -1
     std::uint64_t m_vertices = 0;
+    std::uint64_t m_morphVertices = 0;
     std::uint64_t m_keys = 0;
     int m_largestJointOfMesh = -1;
 };

@@ -178,7 +178,7 @@ TEST(Bvh, WhatMakesNoSenseIsRefusedWithItsLine)
         return text.replace(text.find(from), from.size(), to);
     };
     const std::string sound = withMotion("1", "0.1", "0 10 0 0 0 0 0 0 0 0 0 0\n");
-    refused("", "\"HIERARCHY\" is expected", "line 1");
+    refused("", "is empty", "");
     refused("HIERARCHY", "\"ROOT\" is expected", "line 1");
     refused(kSkeleton, "\"MOTION\" is expected", "line 25");
     refused(replaced(sound, "Xrotation", "Wrotation"), "a channel \"Wrotation\"", "line 5");

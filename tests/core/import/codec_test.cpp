@@ -2,8 +2,6 @@
 #include "core/import/hash.h"
 #include "support.h"
 
-#include <chrono>
-
 namespace sinew {
 namespace {
 
@@ -76,19 +74,6 @@ TEST(Codec, WrongCountsUnderARightChecksumAreFound)
         std::memcpy(changed.data() + 24, &sum, sizeof sum);
         (void)decodeModel(changed, "entry"); // must not crash; sanitizers watch
     }
-}
-
-TEST(Codec, KnightDecodesFast)
-{
-    SINEW_REQUIRE_CORPUS();
-    Result<ImportResult> result = importModel(test::corpus() / "characters/kaykit_Knight.glb", Progress());
-    ASSERT_IMPORTED(result);
-    const Bytes bytes = encodeModel(*result);
-    const auto start = std::chrono::steady_clock::now();
-    ASSERT_TRUE(decodeModel(bytes, "entry").ok());
-    const double ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count();
-    RecordProperty("milliseconds", static_cast<int>(ms));
-    EXPECT_LT(ms, 1000.0);
 }
 
 } // namespace

@@ -209,6 +209,26 @@ TEST(Collada, EntitiesAreNotFollowed)
         EXPECT_EQ(node.name.find("root:"), std::string::npos);
 }
 
+// Assimp goes round at such a letter until memory ends.
+TEST(Collada, IndicesThatAreNoNumbersAreRefused)
+{
+    const std::string sound = Collada().text();
+    int tried = 0;
+    for (const std::string_view list : {"<p>", "<v>", "<vcount>"}) {
+        std::string text = sound;
+        const std::size_t at = text.find(list);
+        if (at == std::string::npos)
+            continue;
+        ++tried;
+        text.insert(at + list.size(), "0 :1 ");
+        const auto result = importAs("m.dae", text);
+        ASSERT_FALSE(result.ok()) << list;
+        EXPECT_NE(result.error().message.find("\":\""), std::string::npos) << result.error().text();
+        EXPECT_EQ(result.error().where.find("byte "), 0u) << result.error().text();
+    }
+    EXPECT_GT(tried, 1);
+}
+
 TEST(Collada, DamagedTextGivesAnAnswer)
 {
     const std::string sound = Collada().text();

@@ -455,6 +455,20 @@ TEST(FbxImport, MalformedFilesAreRefused)
 }
 
 // The binary parser on every truncation and many damages of a real file.
+TEST(FbxImport, ObjectsThatShareANumberAreRefused)
+{
+    FbxText fbx;
+    fbx.model(10, "Body", "Mesh");
+    fbx.connect(10, 0);
+    fbx.box(20, 10, 1.0);
+    fbx.model(20, "Twin", "Null");
+    fbx.connect(20, 0);
+    const auto result = importText(fbx);
+    ASSERT_FALSE(result.ok());
+    EXPECT_NE(result.error().message.find("Twin"), std::string::npos) << result.error().text();
+    EXPECT_NE(result.error().message.find("Geometry"), std::string::npos) << result.error().text();
+}
+
 TEST(FbxDocument, DamagedBinaryFilesNeverCrash)
 {
     SINEW_REQUIRE_CORPUS();

@@ -412,7 +412,7 @@ const Case kRepaired[] = {
          primitive(b)["attributes"]["WEIGHTS_0"] =
              b.floats({kNaN, kNaN, kNaN, kNaN, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0}, "VEC4");
      },
-     "", "weights-not-finite"},
+     "", "numbers-not-finite"},
     {"weightsPlainBytes",
      [](GltfBuilder& b) {
          primitive(b)["attributes"]["WEIGHTS_0"] =

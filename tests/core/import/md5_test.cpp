@@ -1,0 +1,185 @@
+// MD5 and SMD: what Assimp reads of them, and what is kept from it.
+#include "support.h"
+
+#include "core/model/pose.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace sinew {
+namespace {
+
+const char* const kMesh = R"(MD5Version 10
+commandline ""
+
+numJoints 2
+numMeshes 1
+
+joints {
+	"root"	-1 ( 0 0 0 ) ( 0 0 0 )
+	"tip"	0 ( 0 0 10 ) ( 0 0 0 )
+}
+
+mesh {
+	shader "skin" // of the body
+
+	numverts 3
+	vert 0 ( 0 0 ) 0 1
+	vert 1 ( 1 0 ) 1 1
+	vert 2 ( 0 1 ) 2 2
+
+	numtris 1
+	tri 0 0 1 2
+
+	numweights 4
+	weight 0 0 1 ( 0 0 0 )
+	weight 1 0 1 ( 5 0 0 )
+	weight 2 0 0.5 ( 0 0 10 )
+	weight 3 1 0.5 ( 0 0 0 )
+}
+)";
+
+const char* const kAnimation = R"(MD5Version 10
+commandline ""
+
+numFrames 2
+numJoints 2
+frameRate 24
+numAnimatedComponents 6
+
+hierarchy {
+	"root"	-1 0 0
+	"tip"	0 63 0
+}
+
+bounds {
+	( 0 0 0 ) ( 1 1 1 )
+	( 0 0 0 ) ( 1 1 1 )
+}
+
+baseframe {
+	( 0 0 0 ) ( 0 0 0 )
+	( 0 0 10 ) ( 0 0 0 )
+}
+
+frame 0 {
+	0 0 10 0 0 0
+}
+
+frame 1 {
+	0 0 10 0.5 0 0
+}
+)";
+
+std::string without(std::string text, std::string_view what, std::string_view with)
+{
+    for (std::size_t at = 0; (at = text.find(what, at)) != std::string::npos; at += with.size())
+        text.replace(at, what.size(), with);
+    return text;
+}
+
+std::string replaced(std::string text, std::string_view what, std::string_view with)
+{
+    const std::size_t at = text.find(what);
+    EXPECT_NE(at, std::string::npos) << what;
+    return text.replace(at, what.size(), with);
+}
+
+// Blank lines and line ends are no part of the format.
+TEST(Md5, SkeletonSkinAndClipWithAndWithoutBlankLines)
+{
+    const auto spaced = [](std::string text) { return text; };
+    const auto dense = [](std::string text) {
+        return without(without(std::move(text), "\n\n", "\n"), "\n\n", "\n");
+    };
+    const auto windows = [](std::string text) { return without(std::move(text), "\n", "\r\n"); };
+    for (const auto& layout : std::initializer_list<std::string (*)(std::string)>{spaced, dense, windows}) {
+        const test::TempFolder folder;
+        folder.write("m.md5anim", layout(kAnimation));
+        const auto result = importModel(folder.write("m.md5mesh", layout(kMesh)), Progress());
+        ASSERT_IMPORTED(result);
+        const Model& model = result->model;
+        ASSERT_EQ(model.skins.size(), 1u) << test::listIssues(*result);
+        EXPECT_EQ(model.skins[0].joints.size(), 2u);
+        ASSERT_EQ(model.meshes.size(), 1u);
+        EXPECT_EQ(model.meshes[0].indices.size(), 3u);
+        ASSERT_EQ(model.clips.size(), 1u);
+        EXPECT_NEAR(model.clips[0].duration, 1.0 / 24.0, 1e-6);
+        EXPECT_EQ(model.clips[0].rate, 24.0);
+        const int tip = findNode(model, "tip");
+        ASSERT_GE(tip, 0);
+        std::vector<Transform> pose = restPose(model);
+        std::vector<float> morphs;
+        sampleClip(model, model.clips[0], 1.0 / 24.0, pose, morphs);
+        // Quaternions are stored without w: x = 0.5 is a turn of 60 degrees.
+        const Transform& rest = model.nodes[static_cast<std::size_t>(tip)].rest;
+        const Quat turned = glm::inverse(rest.rotation) * pose[static_cast<std::size_t>(tip)].rotation;
+        EXPECT_NEAR(2.0f * std::acos(std::abs(turned.w)) * 57.29578f, 60.0f, 0.1f);
+        EXPECT_TRUE(std::find(result->inputs.begin(), result->inputs.end(), folder.path() / "m.md5anim")
+                    != result->inputs.end());
+    }
+}
+
+TEST(Md5, ReferencesOutOfRangeAreRefusedWithTheirLine)
+{
+    struct Case {
+        const char* what;
+        const char* with;
+        const char* reason;
+    };
+    for (const Case& c : {Case{"weight 3 1", "weight 3 7", "joint 7"}, Case{"2 2\n\n", "2 200\n\n", "weight 201 of 4"},
+                          Case{"tri 0 0 1 2", "tri 0 0 1 9", "vertex 9"}, Case{"vert 2", "vert 3", "vertex 3"},
+                          Case{"numweights 4", "numweights 4000000000", "4000000000"},
+                          Case{"weight 3 1", "weight 3 -1", "joint -1"}, Case{"\"tip\"\t0", "\"tip\"\t1", "parent"},
+                          Case{"numverts 3", "numverts x", "number is expected"}}) {
+        SCOPED_TRACE(c.with);
+        const test::TempFolder folder;
+        const auto result = importModel(folder.write("m.md5mesh", replaced(kMesh, c.what, c.with)), Progress());
+        ASSERT_FALSE(result.ok());
+        EXPECT_NE(result.error().message.find(c.reason), std::string::npos) << result.error().text();
+        EXPECT_EQ(result.error().where.find("line "), 0u) << result.error().text();
+    }
+    for (const Case& c : {Case{"\"tip\"\t0 63 0", "\"tip\"\t0 63 1", "component 6 of 6"},
+                          Case{"0 0 10 0.5 0 0", "0 0 10 0.5", "frame of 4 numbers"}}) {
+        SCOPED_TRACE(c.with);
+        const test::TempFolder folder;
+        folder.write("m.md5anim", replaced(kAnimation, c.what, c.with));
+        const auto result = importModel(folder.write("m.md5mesh", kMesh), Progress());
+        ASSERT_FALSE(result.ok());
+        EXPECT_NE(result.error().message.find(c.reason), std::string::npos) << result.error().text();
+    }
+}
+
+TEST(Smd, RateIsAGuessAndTold)
+{
+    const test::TempFolder folder;
+    const auto result = importModel(
+        folder.write("m.smd", "version 1\nnodes\n0 \"root\" -1\n1 \"tip\" 0\nend\nskeleton\ntime 0\n0 0 0 0 0 0 0\n"
+                              "1 0 0 10 0 0 0\ntime 1\n1 0 0 10 0.5 0 0\ntime 2\n1 0 0 10 1 0 0\nend\ntriangles\n"
+                              "skin.bmp\n0 0 0 0 0 0 1 0 0 1 0 1\n0 5 0 0 0 0 1 1 0 1 0 1\n"
+                              "1 0 0 10 0 0 1 0 1 2 0 0.5 1 0.5\nend\n"),
+        Progress());
+    ASSERT_IMPORTED(result);
+    EXPECT_TRUE(test::hasIssue(*result, "clip-rate-unknown")) << test::listIssues(*result);
+    ASSERT_EQ(result->model.clips.size(), 1u);
+    EXPECT_EQ(result->model.clips[0].rate, 30.0);
+    EXPECT_NEAR(result->model.clips[0].duration, 2.0 / 30.0, 1e-6);
+    ASSERT_EQ(result->model.skins.size(), 1u);
+    EXPECT_EQ(result->model.skins[0].joints.size(), 2u);
+    EXPECT_NEAR(result->model.meshes[0].weights[2][0], 0.5f, 1e-6f);
+}
+
+TEST(Props, FilesWithNothingInThemAreRefused)
+{
+    const test::TempFolder folder;
+    for (const char* name : {"m.obj", "m.ply", "m.stl", "m.smd", "m.x", "m.dae", "m.md5mesh"}) {
+        for (const std::string& content : {std::string(), std::string(1000, '\0'), std::string("hello\n")}) {
+            const auto result = importModel(folder.write(name, content), Progress());
+            ASSERT_FALSE(result.ok()) << name << " of " << content.size() << " bytes";
+            EXPECT_FALSE(result.error().message.empty());
+        }
+    }
+}
+
+} // namespace
+} // namespace sinew
