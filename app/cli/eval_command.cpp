@@ -80,7 +80,8 @@ void addEvalCommand(CLI::App& app, int& exitCode)
     command->add_option("-o,--output", options->output, "File to write; - is standard output")->capture_default_str();
     addStrict(*command, options->strict);
     addExamples(*command, {"sinew eval pip.sinew --until 6 --rate 60 -o pip.csv",
-                           "sinew eval pip.sinew --to json --parameters sway,nod --trigger nod@1.5"});
+                           "sinew eval pip.sinew --to json --parameters sway,nod",
+                           "sinew eval hero.sinew --trigger jump@1.5"});
     command->callback([options, &exitCode] { exitCode = eval(*options); });
 }
 

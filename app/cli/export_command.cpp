@@ -196,12 +196,12 @@ void addExportCommand(CLI::App& app, int& exitCode)
     command
         ->add_option("--tolerance", options->settings.tolerance,
                      "Largest difference, of the model's size or a parameter's range")
-        ->check(CLI::Range(1e-9, 1.0))
+        ->check(CLI::Range(1e-6, 0.5))
         ->capture_default_str();
     command
         ->add_option("--max-loop", options->settings.maxLoopSeconds,
                      "Longest loop that repeated clips may make, in seconds")
-        ->check(CLI::Range(0.1, 36000.0))
+        ->check(CLI::Range(0.1, 600.0))
         ->capture_default_str();
     command->add_flag("--snap-periods", options->settings.snapPeriods,
                       "Change the periods of harmonics a little where loops would not close");
@@ -225,7 +225,8 @@ void addExportCommand(CLI::App& app, int& exitCode)
     addStrict(*command, options->strict);
     addExamples(*command, {"sinew export pip.sinew --to glb -o pip-moving.glb",
                            "sinew export pip.sinew -o pip.snw --tolerance 0.001 --transform-map half",
-                           "sinew export pip.sinew -o pip.csv --from 1 --until 3 --rate 60 --trigger nod@1.5"});
+                           "sinew export pip.sinew -o pip.csv --from 1 --until 3 --rate 60",
+                           "sinew export hero.sinew -o jump.csv --trigger jump@1.5"});
     command->callback([options, command, &exitCode] { exitCode = exportProject(*command, *options); });
 }
 

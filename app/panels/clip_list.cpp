@@ -9,6 +9,7 @@
 
 #include <QHeaderView>
 #include <QMenu>
+#include <QTimer>
 #include <QTreeWidget>
 #include <QVBoxLayout>
 
@@ -90,6 +91,21 @@ void ClipList::refresh()
         m_search->clear();
     showPlaying();
     filter(m_search->text());
+    m_revealed = false;
+    if (isVisible())
+        revealPlaying();
+}
+
+void ClipList::showEvent(QShowEvent* event)
+{
+    QWidget::showEvent(event);
+    if (!m_revealed)
+        QTimer::singleShot(0, this, &ClipList::revealPlaying);  // once it has its size
+}
+
+void ClipList::revealPlaying()
+{
+    m_revealed = true;
     const auto& layers = m_workspace.document.project().layers;
     for (int i = 0; i < count() && !layers.empty(); ++i)
         if ("model:" + m_list->topLevelItem(i)->data(0, kNameRole).toString().toStdString() == layers.back().clip)

@@ -24,13 +24,18 @@ Q_SIGNALS:
     void playRequested(const QString& clip);      // on the current layer
     void fadeRequested(const QString& clip);      // as its next clip
 
+protected:
+    void showEvent(QShowEvent* event) override;
+
 private:
+    void revealPlaying();
     void filter(const QString& text);
     void showPlaying();
     void openMenu(const QPoint& point);
     Workspace& m_workspace;
     SearchField* m_search;
     QTreeWidget* m_list;
+    bool m_revealed = false;  // what plays, since the model came
 };
 
 }  // namespace sinew

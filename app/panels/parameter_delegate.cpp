@@ -67,7 +67,7 @@ void ParameterDelegate::paint(QPainter* painter, const QStyleOptionViewItem& opt
     painter->setPen(themeColor(selected ? Role::onSelection : Role::text));
     const QRect nameRect(row.left() + kNameLeft, row.top(), nameRight - row.left() - kNameLeft, row.height());
     painter->drawText(nameRect, Qt::AlignVCenter,
-                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideRight, nameRect.width()));
+                      option.fontMetrics.elidedText(index.data().toString(), Qt::ElideMiddle, nameRect.width()));
 
     if (roomForSpark) {
         const QRectF area(valueLeft - kSparkGap - kSparkWidth, row.top() + 7, kSparkWidth, row.height() - 14);

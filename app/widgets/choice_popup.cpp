@@ -36,6 +36,7 @@ ChoicePopup::ChoicePopup(QAbstractItemModel* choices, int current, QWidget* pare
       m_shown(new Choices(this))
 {
     setObjectName(QStringLiteral("choicePopup"));
+    setFrameShape(QFrame::StyledPanel);
     setAttribute(Qt::WA_DeleteOnClose);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(5, 5, 5, 5);
