@@ -111,6 +111,14 @@ Bytes withoutTakes(std::span<const std::uint8_t> file, const fbx::Document& docu
     return out;
 }
 
+// "xof 0303txt 0032"; others hold binary data, in which a brace means nothing.
+bool isTextX(std::span<const std::uint8_t> file)
+{
+    constexpr std::size_t kFormat = 8;
+    constexpr std::string_view kText = "txt";
+    return file.size() >= kFormat + kText.size() && std::equal(kText.begin(), kText.end(), file.begin() + kFormat);
+}
+
 class CancelHandler : public Assimp::ProgressHandler {
 public:
     explicit CancelHandler(const Progress& progress) : m_progress(progress) {}
@@ -156,7 +164,7 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     } else if (extension == "md5mesh") {
         repaired = preparedMd5(file);
         file = repaired;
-    } else {
+    } else if (extension == "x" && isTextX(file)) {
         checkBraceDepth(file, kMaxTextDepth);
     }
 

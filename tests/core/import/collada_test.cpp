@@ -5,6 +5,7 @@
 #include <glm/geometric.hpp>
 
 #include <cmath>
+#include <set>
 
 namespace sinew {
 namespace {
@@ -207,6 +208,85 @@ TEST(Collada, EntitiesAreNotFollowed)
     ASSERT_IMPORTED(result);
     for (const Node& node : result->model.nodes)
         EXPECT_EQ(node.name.find("root:"), std::string::npos);
+}
+
+// Vertices go through the shape's own matrix first.
+TEST(Collada, BindShapeMatrixActsOnce)
+{
+    std::string text = Collada().text();
+    const std::string plain = "<bind_shape_matrix>" + kIdentity;
+    const std::size_t at = text.find(plain);
+    ASSERT_NE(at, std::string::npos);
+    text.replace(at, plain.size(), "<bind_shape_matrix>2 0 0 5 0 3 0 0 0 0 1 0 0 0 0 1");
+    const auto result = importAs("m.dae", text);
+    ASSERT_IMPORTED(result);
+    const Model& model = result->model;
+    ASSERT_EQ(model.skins.size(), 1u);
+    std::vector<Mat4> pose(model.nodes.size());
+    toModelSpace(parentsOf(model), restPose(model), pose);
+    const Mesh& mesh = model.meshes.at(0);
+    const Skin& skin = model.skins[0];
+    std::set<std::pair<int, int>> places; // in tenths
+    for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+        Vec3 place(0.0f);
+        for (int k = 0; k < 4; ++k) {
+            const std::size_t joint = mesh.joints[v][static_cast<std::size_t>(k)];
+            place += mesh.weights[v][k]
+                     * Vec3(pose[static_cast<std::size_t>(skin.joints[joint])] * skin.inverseBind[joint]
+                            * Vec4(mesh.positions[v], 1.0f));
+        }
+        places.insert({static_cast<int>(std::lround(place.x * 10)), static_cast<int>(std::lround(place.y * 10))});
+    }
+    EXPECT_EQ(places, (std::set<std::pair<int, int>>{{30, 0}, {70, 0}, {30, 60}, {70, 60}}));
+}
+
+// Translation, rotation and scale as elements of their own, animated by one number each.
+TEST(Collada, ChannelsOfSingleNumbers)
+{
+    std::string text = Collada().text();
+    const auto replace = [&](const std::string& from, const std::string& to) {
+        const std::size_t at = text.find(from);
+        ASSERT_NE(at, std::string::npos) << from;
+        text.replace(at, from.size(), to);
+    };
+    replace("<matrix sid=\"transform\">1 0 0 0 0 1 0 1 0 0 1 0 0 0 0 1</matrix>",
+            "<translate sid=\"move\">0 1 0</translate><rotate sid=\"turn\">0 0 1 0</rotate><scale sid=\"size\">1 1 1"
+            "</scale><node id=\"end\" name=\"end\"><translate>1 0 0</translate></node>");
+    replace("1 0 0 0 0 1 0 1 0 0 1 0 0 0 0 1 0 -1 0 0 1 0 0 3 0 0 1 0 0 0 0 1</float_array>", "0 90</float_array>");
+    replace("count=\"32\">0 90", "count=\"2\">0 90");
+    replace("#oa\" count=\"2\" stride=\"16\"><param name=\"TRANSFORM\" type=\"float4x4\"",
+            "#oa\" count=\"2\" stride=\"1\"><param name=\"ANGLE\" type=\"float\"");
+    replace("tip/transform", "tip/turn.ANGLE");
+    const auto result = importAs("m.dae", text);
+    ASSERT_IMPORTED(result);
+    ASSERT_EQ(result->model.clips.size(), 1u) << test::listIssues(*result);
+    expectAt(placeOf(result->model, "tip", 1), {0, 1, 0});
+    expectAt(placeOf(result->model, "end", 0), {1, 1, 0});
+    const float half = std::sqrt(0.5f);
+    expectAt(placeOf(result->model, "end", 0.5), {half, 1 + half, 0});
+    expectAt(placeOf(result->model, "end", 1), {0, 2, 0});
+}
+
+TEST(Collada, MissingPicturesAreTold)
+{
+    std::string text = Collada().text();
+    text.insert(text.find("<library_geometries>"),
+                "<library_images><image id=\"im\"><init_from>file:///C:/work/skin.png</init_from></image></library_images>"
+                "<library_effects><effect id=\"e\"><profile_COMMON><newparam sid=\"su\"><surface type=\"2D\"><init_from>im"
+                "</init_from></surface></newparam><newparam sid=\"sa\"><sampler2D><source>su</source></sampler2D></newparam>"
+                "<technique sid=\"t\"><lambert><diffuse><texture texture=\"sa\" texcoord=\"UV\"/></diffuse></lambert>"
+                "</technique></profile_COMMON></effect></library_effects><library_materials><material id=\"skin\" "
+                "name=\"skin\"><instance_effect url=\"#e\"/></material></library_materials>");
+    const std::string bare = "<triangles count=\"2\">";
+    text.replace(text.find(bare), bare.size(), "<triangles count=\"2\" material=\"m\">");
+    const std::string skeleton = "<skeleton>#root</skeleton>";
+    text.insert(text.find(skeleton) + skeleton.size(),
+                "<bind_material><technique_common><instance_material symbol=\"m\" target=\"#skin\"/></technique_common>"
+                "</bind_material>");
+    const auto result = importAs("m.dae", text);
+    ASSERT_IMPORTED(result);
+    EXPECT_TRUE(test::hasIssue(*result, "texture-missing")) << test::listIssues(*result);
+    EXPECT_NE(test::listIssues(*result).find("skin.png"), std::string::npos) << test::listIssues(*result);
 }
 
 // Assimp goes round at such a letter until memory ends.

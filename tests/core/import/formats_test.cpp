@@ -1,4 +1,4 @@
-// MD5 and SMD: what Assimp reads of them, and what is kept from it.
+// MD5, SMD and static props: what Assimp reads of them, and what is kept from it.
 #include "support.h"
 
 #include "core/model/pose.h"
@@ -167,6 +167,41 @@ TEST(Smd, RateIsAGuessAndTold)
     ASSERT_EQ(result->model.skins.size(), 1u);
     EXPECT_EQ(result->model.skins[0].joints.size(), 2u);
     EXPECT_NEAR(result->model.meshes[0].weights[2][0], 0.5f, 1e-6f);
+}
+
+// A brace among binary numbers opens nothing.
+TEST(Props, BinaryNumbersAreNoText)
+{
+    constexpr std::uint32_t kTriangles = 3'000;
+    std::string stl(80, 'b');
+    stl.append(reinterpret_cast<const char*>(&kTriangles), 4);
+    for (std::uint32_t i = 0; i < kTriangles; ++i) {
+        float numbers[12] = {0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0};
+        std::memset(&numbers[3], '{', 1); // the lowest bits of a coordinate
+        numbers[5] = static_cast<float>(i);
+        stl.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
+        stl.append(2, '\0');
+    }
+    const test::TempFolder folder;
+    const auto result = importModel(folder.write("m.stl", stl), Progress());
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(result->model.meshes.at(0).indices.size(), kTriangles * 3);
+
+    std::string ply = "ply\nformat binary_little_endian 1.0\nelement vertex 9000\nproperty float x\nproperty float y\n"
+                      "property float z\nelement face 3000\nproperty list uchar int vertex_indices\nend_header\n";
+    for (std::uint32_t i = 0; i < 9'000; ++i) {
+        float at[3] = {static_cast<float>(i % 3), static_cast<float>(i % 2), static_cast<float>(i)};
+        std::memset(&at[0], '{', 1);
+        ply.append(reinterpret_cast<const char*>(at), sizeof at);
+    }
+    for (std::uint32_t i = 0; i < 3'000; ++i) {
+        const std::uint32_t corners[3] = {i * 3, i * 3 + 1, i * 3 + 2};
+        ply += '\3';
+        ply.append(reinterpret_cast<const char*>(corners), sizeof corners);
+    }
+    const auto second = importModel(folder.write("m.ply", ply), Progress());
+    ASSERT_IMPORTED(second);
+    EXPECT_EQ(second->model.meshes.at(0).indices.size(), 9'000u);
 }
 
 TEST(Props, FilesWithNothingInThemAreRefused)
