@@ -86,9 +86,12 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     connect(&workspace.preview, &Preview::programChanged, this, &CurvesPanel::schedule);
     connect(&workspace.selection, &Selection::parametersChanged, this, &CurvesPanel::schedule);
     connect(&document, &Document::changed, this, &CurvesPanel::schedule);
+    connect(&document, &Document::changed, this, [this](const DocumentChange& change) {
+        if (change.has(ObjectKind::settings))
+            followLoop(false);
+    });
     connect(&document, &Document::replaced, this, [this] {
-        const Settings& settings = m_workspace.document.project().settings;
-        m_plot->setTimeRange(settings.loopStart, settings.loopEnd);
+        followLoop(true);
         schedule();
     });
     connect(m_plot, &CurvePlot::viewChanged, this, &CurvesPanel::schedule);
@@ -122,9 +125,19 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     });
     connect(&Theme::instance(), &Theme::changed, this, &CurvesPanel::refreshColors);
     refreshColors();
-    const Settings& settings = document.project().settings;
-    m_plot->setTimeRange(settings.loopStart, settings.loopEnd);
+    followLoop(true);
     schedule();
+}
+
+// A view of just the loop goes along with it; one that the artist chose stays.
+void CurvesPanel::followLoop(bool always)
+{
+    const Settings& settings = m_workspace.document.project().settings;
+    const bool along = always || (m_plot->timeFrom() == m_loopFrom && m_plot->timeTo() == m_loopTo);
+    m_loopFrom = settings.loopStart;
+    m_loopTo = settings.loopEnd;
+    if (along)
+        m_plot->setTimeRange(m_loopFrom, m_loopTo);
 }
 
 void CurvesPanel::setSnapping(bool on)

@@ -43,6 +43,7 @@ protected:
 
 private:
     void schedule();
+    void followLoop(bool always);
     void refresh();
     [[nodiscard]] std::vector<Curve> emptyCurves();
     void fill(std::vector<Curve>& curves);
@@ -68,6 +69,8 @@ private:
     QToolButton* m_snap;
     QLabel* m_empty;
     View m_view = View::value;
+    double m_loopFrom = 0.0;  // s, as last seen
+    double m_loopTo = 0.0;
     QTimer m_timer;
     std::optional<ProgramSampler> m_sampler;
     std::shared_ptr<const Program> m_sampled;  // by m_sampler

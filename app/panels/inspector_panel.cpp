@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/driver_section.h"
+#include "app/panels/loop_menu.h"
 #include "app/panels/look_section.h"
 #include "app/panels/parameter_section.h"
 #include "app/panels/workspace.h"
@@ -179,7 +180,7 @@ void InspectorPanel::addMotion(MotionKind kind)
             return;
         }
         for (const Id& parameter : parameters)
-            (void)addDriver(after, kind, {parameter});
+            fitToLoop(after, addDriver(after, kind, {parameter}));
     });
 }
 

@@ -52,6 +52,27 @@ void offer(QMenu& menu, Document& document, double seconds, const QString& text)
     });
 }
 
+// The best loops near the wanted length that are not the same but for a few
+// frames as a better one, or as one of `offered`.
+std::vector<motion::LoopSuggestion> distinctLoops(const std::vector<motion::Cycle>& cycles, double wanted, double frameRate,
+                                                  std::vector<double> offered)
+{
+    constexpr std::size_t kMost = 4;
+    constexpr double kSame = 0.04;  // of the length
+    std::vector<motion::LoopSuggestion> loops;
+    if (cycles.empty())
+        return loops;
+    for (const motion::LoopSuggestion& loop : motion::suggestLoops(cycles, wanted, frameRate, 1000)) {
+        if (std::ranges::any_of(offered, [&](double other) { return std::abs(loop.seconds - other) < kSame * other; }))
+            continue;
+        offered.push_back(loop.seconds);
+        loops.push_back(loop);
+        if (loops.size() == kMost)
+            break;
+    }
+    return loops;
+}
+
 // Clips of the model that layers play, each once.
 std::vector<const ModelClip*> playedClips(const Project& project, const Model& model)
 {
@@ -80,6 +101,19 @@ void closeLoop(Project& project, double seconds)
     });
 }
 
+void fitToLoop(Project& project, const Id& driver)
+{
+    constexpr double kShortest = 1.0;  // s
+    const double range = project.settings.loopEnd - project.settings.loopStart;
+    for (Driver& candidate : project.drivers) {
+        auto* harmonic = std::get_if<Harmonic>(&candidate.motion);
+        if (candidate.id != driver || !harmonic || range < kShortest)
+            continue;
+        if (const double timescale = timescaleOf(project, *harmonic); timescale != 0.0)
+            harmonic->duration = motion::closingDuration({harmonic->duration, timescale}, range);
+    }
+}
+
 void fillLoopMenu(QMenu& menu, Document& document)
 {
     const Project& project = document.project();
@@ -88,16 +122,16 @@ void fillLoopMenu(QMenu& menu, Document& document)
     const double present = settings.loopEnd - settings.loopStart;
     menu.addAction(translated("Close the loop"))->setEnabled(false);
     const motion::LoopLength exact = motion::loopLength(cycles);
-    if (exact.kind == motion::LoopLength::Kind::found)
+    std::vector<double> offered;
+    if (exact.kind == motion::LoopLength::Kind::found) {
+        offered.push_back(exact.seconds);
         offer(menu, document, exact.seconds,
               translated("%1 s: all motion as it is").arg(displayNumber(exact.seconds, 2)));
-    const auto suggestions = cycles.empty() ? std::vector<motion::LoopSuggestion>()
-                                            : motion::suggestLoops(cycles, present, settings.frameRate);
-    for (const motion::LoopSuggestion& suggestion : suggestions)
-        if (exact.kind != motion::LoopLength::Kind::found || std::abs(suggestion.seconds - exact.seconds) > 1e-4)
-            offer(menu, document, suggestion.seconds,
-                  translated("%1 s, %2 frames: %3")
-                      .arg(displayNumber(suggestion.seconds, 2), displayNumber(suggestion.frames, 0), changeText(suggestion.largestChange)));
+    }
+    for (const motion::LoopSuggestion& suggestion : distinctLoops(cycles, present, settings.frameRate, offered))
+        offer(menu, document, suggestion.seconds,
+              translated("%1 s, %2 frames: %3")
+                  .arg(displayNumber(suggestion.seconds, 2), displayNumber(suggestion.frames, 0), changeText(suggestion.largestChange)));
     const auto model = document.model();
     for (const ModelClip* clip : model ? playedClips(project, *model) : std::vector<const ModelClip*>())
         offer(menu, document, clip->duration,

@@ -13,6 +13,7 @@ namespace {
 // What a drag may set; fields take more.
 constexpr double kSlowest = 0.05;    // Hz
 constexpr double kFastest = 60.0;    // Hz
+constexpr double kLeastDecay = 0.2;  // 1/s; one that never settles is not what a drag upwards means
 constexpr double kMostDecay = 60.0;  // 1/s
 constexpr double kTwoPi = 2.0 * std::numbers::pi;
 
@@ -62,7 +63,7 @@ std::vector<ShapeHandle> overshootHandles(const Overshoot& overshoot, const Arri
 Overshoot draggedOvershoot(const Overshoot& overshoot, const Arrival& arrival, ShapeHandle::Sets sets, double time,
                            double value)
 {
-    const motion::SolveLimits limits{0.0, kMostDecay};
+    const motion::SolveLimits limits{kLeastDecay, kMostDecay};
     const double speed = std::abs(arrival.velocity);
     const double since = time - arrival.time;
     Overshoot result = overshoot;

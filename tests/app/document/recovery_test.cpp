@@ -335,6 +335,7 @@ void RecoveryTest::copiesOlderThanAMonthGo()
 void RecoveryTest::everyKindOfFileHasItsFolder()
 {
     UserSettings settings;
+    settings.reset();
     QDir(m_folder->path()).mkpath(QStringLiteral("art/films"));
     const QString project = m_folder->filePath(QStringLiteral("art/hero.sinew"));
     const QString films = m_folder->filePath(QStringLiteral("art/films"));

@@ -69,7 +69,6 @@ private Q_SLOTS:
             breath.id = "breath";
             project.parameters.push_back(breath);
             addHarmonic(project, "breath");
-            std::get<Harmonic>(project.drivers[0].motion).direction = Direction::centric;
         }).ok());
         preview.refresh();
         transport.seek(0.75);

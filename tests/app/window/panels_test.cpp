@@ -157,12 +157,15 @@ private Q_SLOTS:
         QCOMPARE(e.project().layers[0].clip, std::string("model:Walking_Backwards"));
         QCOMPARE(e.project().settings.loopEnd, duration("Walking_Backwards"));  // it ran through the clip before it
         QCOMPARE(e->document().undoStack()->count(), 1);
+        QCOMPARE(e->curves().plot()->timeTo(), duration("Walking_Backwards"));  // and so did the curves
+        e->curves().plot()->setTimeRange(0.25, 0.75);
         // An artist's own range stays.
         QVERIFY(e->document().modify(QStringLiteral("Set range"), [](Project& p) { p.settings.loopEnd = 5.0; }).ok());
         filter->clear();
         QTest::keyClicks(filter, QStringLiteral("idle"));
         QTest::keyClick(filter, Qt::Key_Return);
         QCOMPARE(e.project().settings.loopEnd, 5.0);
+        QCOMPARE(e->curves().plot()->timeTo(), 0.75);
     }
 
 private:
