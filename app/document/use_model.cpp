@@ -1,6 +1,7 @@
 #include "app/document/use_model.h"
 
 #include "core/project/edit.h"
+#include "core/project/clip_ref.h"
 
 #include <algorithm>
 #include <cctype>
@@ -52,7 +53,7 @@ void useModel(Project& project, const Model& model, const std::string& path)
     Layer layer;
     layer.id = freshId(project, ObjectKind::layer, "base");
     layer.name = "Base";
-    layer.clip = "model:" + clip->name;
+    layer.clip = modelClip(clip->name);
     project.layers.push_back(std::move(layer));
     if (clip->duration > 0.0 && project.drivers.empty() && hasDefaultRange(project.settings))
         project.settings.loopEnd = clip->duration;

@@ -184,6 +184,16 @@ void setInPart(Project& project, const Id& id, const std::vector<std::string>& m
     }
 }
 
+Edit closeLoop(const Project& project, const std::string& clip, bool close)
+{
+    ModelReference model = project.model;
+    std::erase(model.loopClosed, clip);
+    if (close)
+        model.loopClosed.push_back(clip);
+    const QString label = close ? QObject::tr("Close the loop of %1") : QObject::tr("Cut the loop of %1");
+    return replaceObject(project, model, label.arg(QString::fromStdString(clip)).toStdString());
+}
+
 QString targetName(Binding::Target target)
 {
     switch (target) {

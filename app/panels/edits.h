@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/model/model.h"
+#include "core/project/edit.h"
 #include "core/project/project.h"
 
 #include <QString>
@@ -27,6 +28,10 @@ Binding newBinding(const Project& project, const Model* model, const Parameter& 
 Id addPart(Project& project, const std::string& name, const std::vector<std::string>& meshes);
 // Adds them to the part's meshes, or takes them away.
 void setInPart(Project& project, const Id& part, const std::vector<std::string>& meshes, bool in);
+
+// Whether the clip, looping, takes an extra step from its end back to its start, as
+// one edit.
+Edit closeLoop(const Project& project, const std::string& clip, bool close);
 
 // "Rotate", "Move", "Scale", ... and "X".
 QString targetName(Binding::Target target);

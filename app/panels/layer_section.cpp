@@ -3,14 +3,20 @@
 #include "app/document/document.h"
 #include "app/document/use_model.h"
 #include "app/panels/bind.h"
+#include "app/panels/edits.h"
 #include "app/panels/workspace.h"
 #include "app/playback/fader.h"
+#include "app/playback/preview.h"
 #include "app/playback/transport.h"
 #include "app/theme/icons.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
 #include "app/widgets/number_field.h"
+#include "app/widgets/segmented_control.h"
 #include "app/widgets/switch.h"
+#include "core/model/transform_map.h"
+#include "core/project/clip_ref.h"
+#include "core/project/compile/compile.h"
 #include "core/project/operations.h"
 
 #include <QInputDialog>
@@ -18,6 +24,7 @@
 #include <QPushButton>
 #include <QToolButton>
 
+#include <algorithm>
 #include <utility>
 
 namespace sinew {
@@ -27,14 +34,15 @@ std::vector<std::pair<ClipRef, QString>> availableClips(const Workspace& workspa
     std::vector<std::pair<ClipRef, QString>> clips;
     if (const auto model = workspace.document.model())
         for (const ModelClip& clip : model->clips)
-            clips.emplace_back("model:" + clip.name, QString::fromStdString(clip.name));
+            clips.emplace_back(modelClip(clip.name), QString::fromStdString(clip.name));
     for (const Clip& clip : workspace.document.project().clips)
         clips.emplace_back(clip.id, QString::fromStdString(clip.name));
     return clips;
 }
 
 LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
-    : Section(QString(), parent), m_workspace(workspace), m_id(id), m_clip(new ChoiceBox), m_next(new ChoiceBox),
+    : Section(QString(), parent), m_workspace(workspace), m_id(id), m_clip(new ChoiceBox),
+      m_loop(new SegmentedControl({tr("Cut"), tr("Close")})), m_next(new ChoiceBox),
       m_curve(new ChoiceBox), m_fade(new QPushButton(tr("Fade now")))
 {
     setObjectName(QStringLiteral("layer:") + QString::fromStdString(id));
@@ -48,6 +56,10 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
     m_on = addSwitch();
     m_on->setToolTip(tr("Mute the layer"));
     addRow(tr("Clip"), m_clip);
+    m_loopRow = addRow(tr("Loop"), m_loop);
+    m_loop->setObjectName(QStringLiteral("layerLoop"));
+    m_loop->setToolTips({tr("From its end the clip jumps to its start, as it is stored"),
+                         tr("The clip takes a step more, from its end back to its start")});
     addRow(tr("Next clip"), m_next);
     addNumber(tr("Cross-fade"), "", 1.0, 0.0, 1.0, 0.0, &Layer::mix)->setObjectName(QStringLiteral("layerMix"));
     addNumber(tr("Duration"), "s", 2.0, 0.0, 60.0, 0.2, &Layer::transitionDuration);
@@ -80,6 +92,10 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(tr("Set next clip to %1").arg(m_next->currentText()),
              [&](Layer& l) { l.nextClip = clip.toString().toStdString(); });
     });
+    connect(m_loop, &SegmentedControl::chosen, this, [this](int choice) {
+        (void)m_workspace.document.apply(closeLoop(m_workspace.document.project(), openClip(), choice == 1));
+    });
+    connect(&workspace.preview, &Preview::programChanged, this, &LayerSection::showLoop);
     connect(m_curve, &ChoiceBox::chosen, this, [this](const QVariant& curve) {
         edit(tr("Set cross-fade curve"), [&](Layer& l) { l.transitionCurve = static_cast<TransitionCurve>(curve.toInt()); });
     });
@@ -135,7 +151,7 @@ void LayerSection::fillClips(ChoiceBox* box, const ClipRef& current) const
     const QString wanted = QString::fromStdString(current);
     if (!refs.contains(wanted)) {
         refs.append(wanted);
-        names.append(tr("%1 (missing)").arg(wanted.startsWith(QLatin1String("model:")) ? wanted.mid(6) : wanted));
+        names.append(tr("%1 (missing)").arg(QString::fromStdString(std::string(isModelClip(current) ? modelClipName(current) : current))));
     }
     QStringList present;
     for (int i = 0; i < box->count(); ++i)
@@ -162,10 +178,33 @@ void LayerSection::refresh()
     setBodyEnabled(!l->mute);
     fillClips(m_clip, l->clip);
     fillClips(m_next, l->nextClip);
+    showLoop();
     m_curve->showData(static_cast<int>(l->transitionCurve));
     m_fade->setEnabled(!l->nextClip.empty());
     for (const auto& [field, member] : m_numbers)
         field->setValue(l->*member);
+}
+
+// The layer's clip, if it is one of the model's that doesn't end where it starts.
+std::string LayerSection::openClip() const
+{
+    const Layer* l = layer();
+    const ModelRig* rig = m_workspace.preview.rig();
+    if (!l || !rig || !isModelClip(l->clip))
+        return {};
+    const std::string name(modelClipName(l->clip));
+    const auto found = std::ranges::find(rig->rig->clips, name, &PoseClip::name);
+    if (found == rig->rig->clips.end())
+        return {};
+    return rig->gap[static_cast<std::size_t>(found - rig->rig->clips.begin())] > kClosedGap ? name : std::string();
+}
+
+void LayerSection::showLoop()
+{
+    const std::string clip = openClip();
+    m_loopRow->setVisible(!clip.empty());
+    const auto& closed = m_workspace.document.project().model.loopClosed;
+    m_loop->setCurrent(std::ranges::find(closed, clip) != closed.end() ? 1 : 0);
 }
 
 void LayerSection::openMenu()

@@ -9,7 +9,9 @@ class QPushButton;
 namespace sinew {
 
 class ChoiceBox;
+class FieldRow;
 class NumberField;
+class SegmentedControl;
 class Switch;
 struct Workspace;
 
@@ -26,12 +28,16 @@ private:
     NumberField* addNumber(const QString& label, const char* unit, double softMaximum, double hardMinimum,
                            double hardMaximum, double defaultValue, double Layer::* member);
     void fillClips(ChoiceBox* box, const ClipRef& current) const;
+    [[nodiscard]] std::string openClip() const;
+    void showLoop();
     void openMenu();
 
     Workspace& m_workspace;
     Id m_id;
     Switch* m_on;
     ChoiceBox* m_clip;
+    SegmentedControl* m_loop;
+    FieldRow* m_loopRow;
     ChoiceBox* m_next;
     ChoiceBox* m_curve;
     QPushButton* m_fade;

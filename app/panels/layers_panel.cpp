@@ -8,6 +8,7 @@
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/widgets/field_row.h"
+#include "core/project/clip_ref.h"
 #include "core/project/fields.h"
 
 #include <QHBoxLayout>
@@ -145,7 +146,7 @@ void LayersPanel::playClip(const QString& clip)
         if (project.layers.empty())
             return;
         Layer& layer = project.layers.back();
-        const ClipRef before = std::exchange(layer.clip, "model:" + clip.toStdString());
+        const ClipRef before = std::exchange(layer.clip, modelClip(clip.toStdString()));
         layer.mix = 0.0;
         if (model)
             followClip(project.settings, *model, before, layer.clip);
@@ -156,7 +157,7 @@ void LayersPanel::setNextClip(const QString& clip)
 {
     (void)m_workspace.document.modify(tr("Set next clip to %1").arg(clip), [&](Project& project) {
         if (!project.layers.empty())
-            project.layers.back().nextClip = "model:" + clip.toStdString();
+            project.layers.back().nextClip = modelClip(clip.toStdString());
     });
 }
 

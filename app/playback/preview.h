@@ -40,6 +40,9 @@ public:
     void dropInputs();
     // Edits fade in while playing; standing still, each shows at once and in full.
     void setPlaying(bool playing) { m_playing = playing; }
+    [[nodiscard]] bool isPlaying() const { return m_playing; }
+    // What is known of the model's clips; null without a model.
+    [[nodiscard]] const ModelRig* rig() const { return m_rig.get(); }
     // What compiling found, the reason why it failed included.
     [[nodiscard]] const Issues& issues() const { return m_issues; }
 

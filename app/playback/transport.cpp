@@ -113,9 +113,16 @@ void Transport::advance(double wallSeconds)
         setPlaying(false);
     }
     // Around again: inputs of the last time would happen once more.
-    if ((time < m_time) != (m_speed < 0.0) && time != m_time)
+    const bool again = (time < m_time) != (m_speed < 0.0) && time != m_time;
+    if (again) {
+        Q_EMIT loopEnding(wallSeconds * m_speed);
         m_preview.settle();
+    }
     m_time = std::max(0.0, time);
+    if (Player* player = again ? m_preview.player() : nullptr) {
+        (void)player->seek(m_time);
+        Q_EMIT loopStarted();
+    }
     evaluate();
 }
 

@@ -45,6 +45,8 @@ public:
 Q_SIGNALS:
     void frameChanged();  // the player was evaluated at time()
     void playingChanged(bool playing);
+    void loopEnding(double moved);  // the moment shown next lies s on, but it starts over: inputs are about to go
+    void loopStarted();             // the player is there, before frameChanged
     void speedChanged(double speed);
 
 private:

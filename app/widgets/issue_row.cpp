@@ -26,7 +26,7 @@ QWidget* issueRow(const Issue& issue, const std::function<void()>& remedy)
     QString html = QString::fromStdString(issue.message).toHtmlEscaped();
     if (issue.count > 1)
         html += QStringLiteral(u" (%1\u00d7)").arg(issue.count);
-    if (!issue.remedy.empty())
+    if (remedy && !issue.remedy.empty())
         html += QStringLiteral(" <a href=\"remedy\" style=\"color:%1\">%2</a>")
                     .arg(themeColor(Role::accent).name(), QString::fromStdString(issue.remedy).toHtmlEscaped());
     if (!issue.where.empty())

@@ -6,6 +6,7 @@
 #include "app/playback/transport.h"
 #include "app/theme/numbers.h"
 #include "app/viewport/view_state.h"
+#include "core/project/clip_ref.h"
 
 #include <QFileInfo>
 
@@ -71,8 +72,8 @@ QString CaptionLink::clipName(const Program& program, int clip) const
     if (clip < 0)
         return tr("nothing");
     const std::string& reference = program.clips.reference[static_cast<std::size_t>(clip)];
-    if (reference.starts_with("model:"))
-        return QString::fromStdString(reference.substr(6));
+    if (isModelClip(reference))
+        return QString::fromStdString(std::string(modelClipName(reference)));
     const Clip* authored = sinew::find(m_workspace.document.project().clips, reference);
     return QString::fromStdString(authored ? authored->name : reference);
 }

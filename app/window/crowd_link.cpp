@@ -6,6 +6,7 @@
 #include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/window/crowd_popover.h"
+#include "core/project/clip_ref.h"
 
 #include <QLocale>
 #include <QMenu>
@@ -14,8 +15,6 @@
 
 namespace sinew {
 namespace {
-
-constexpr std::string_view kModelClip = "model:";
 
 const Layer* baseLayer(const Project& project)
 {
@@ -84,8 +83,8 @@ void CrowdLink::apply()
     if (model) {
         if (const Layer* base = baseLayer(project)) {
             settings.takeTime = base->transitionDuration;
-            if (base->clip.starts_with(kModelClip))
-                settings.clip = std::max(0, findClip(*model, base->clip.substr(kModelClip.size())));
+            if (isModelClip(base->clip))
+                settings.clip = std::max(0, findClip(*model, modelClipName(base->clip)));
         }
         for (const std::string& name : project.model.loopClosed)
             if (const int clip = findClip(*model, name); clip >= 0)

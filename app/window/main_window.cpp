@@ -5,6 +5,7 @@
 #include "app/panels/bindings_panel.h"
 #include "app/panels/channels_panel.h"
 #include "app/panels/curves_panel.h"
+#include "app/panels/edits.h"
 #include "app/panels/history_panel.h"
 #include "app/panels/inspector_panel.h"
 #include "app/panels/issues_panel.h"
@@ -125,7 +126,6 @@ void MainWindow::buildLayout()
     m_center = new QSplitter(Qt::Vertical);
     m_center->setObjectName(QStringLiteral("center"));
     m_center->addWidget(m_viewport);
-    m_viewport->setFocus();  // else the first thing that Tab reaches would wear its ring from the start
     m_center->addWidget(m_lower);
     m_center->setCollapsible(0, false);
     m_center->setCollapsible(1, false);
@@ -174,6 +174,7 @@ void MainWindow::buildLayout()
     allColumn->addWidget(m_columns, 1);
     allColumn->addWidget(m_status);
     setCentralWidget(all);
+    m_viewport->setFocus();  // else the first thing that Tab reaches would wear its ring from the start
 
     m_palette = new CommandPalette(this);
     auto* overlay = new DropOverlay(this);
@@ -409,7 +410,11 @@ void MainWindow::runRemedy(const Issue& issue)
         m_files->locateModel();
         return;
     }
-    // Issues of compiling point at the object: "/drivers/3/motion".
+    if (issue.code == "loop-open") {
+        (void)m_document.apply(closeLoop(m_document.project(), issue.where, true));
+        return;
+    }
+    // Other issues of compiling point at the object: "/drivers/3/motion".
     const QStringList steps = QString::fromStdString(issue.where).split(QLatin1Char('/'), Qt::SkipEmptyParts);
     const Project& project = m_document.project();
     const std::size_t number = steps.size() > 1 ? steps[1].toULongLong() : 0;

@@ -3,6 +3,7 @@
 #include "core/model/transform_map.h"
 #include "core/motion/loop.h"
 #include "core/player/player.h"
+#include "core/project/clip_ref.h"
 #include "core/project/compile/compile.h"
 
 #include <fmt/format.h>
@@ -151,7 +152,7 @@ public:
         if (!player)
             return player.error();
         const ClipTable& clips = plan.program->clips;
-        const auto row = static_cast<std::size_t>(player->findClip("model:" + source.name));
+        const auto row = static_cast<std::size_t>(player->findClip(modelClip(source.name)));
         const double period = clips.duration[row] + clips.closing[row];
         const bool loops = clips.closing[row] > 0.0 || m_rig->gap[static_cast<std::size_t>(clip)] <= kClosedGap;
         if (!(period > 0.0)) {
@@ -198,7 +199,7 @@ private:
         Layer layer;
         layer.id = "export";
         layer.name = "export";
-        layer.clip = "model:" + clip;
+        layer.clip = modelClip(clip);
         project.layers.push_back(std::move(layer));
         return project;
     }

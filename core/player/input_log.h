@@ -35,6 +35,7 @@ struct Switched {
 };
 struct LayerRequest {
     double transition = 0.0;
+    double elapsed = 0.0;  // s that it was under way when it was asked for
     double speed = 1.0;
     int clip = -1;
     TransitionCurve curve = TransitionCurve::linear;

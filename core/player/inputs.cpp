@@ -271,12 +271,14 @@ Status Player::requestClip(const ClipRequest& request)
         return usage(std::string(bad.field) + " " + bad.reason + ".");
     if (Status status = checkNumber("The speed", request.speed, motion::kLargestRate); !status)
         return status;
+    if (const motion::Invalid bad = motion::mustNotBeNegative("The elapsed time", request.elapsed, motion::kLargestTime))
+        return usage(std::string(bad.field) + " " + bad.reason + ".");
     s.layers.forgetFrom(request.layer, s.time);
     if (s.truncated[layer])
         s.horizon = s.time;  // what the present transition sets out from makes way for what this one does
     // Two at one time both count: the first may be a cut that the second leaves from.
     return s.add(s.streams.request + request.layer,
-                 {0.0, LayerRequest{transition, request.speed, request.clip, s.program->layers.curve[layer], request.loop}}, false);
+                 {0.0, LayerRequest{transition, request.elapsed, request.speed, request.clip, s.program->layers.curve[layer], request.loop}}, false);
 }
 
 Status Player::setLayerWeight(int layer, double weight)

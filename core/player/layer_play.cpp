@@ -32,6 +32,7 @@ LayerPlay Player::layerPlay(int layer) const
     }
     const LayerHistory::Source source = history.sourceOf(moment);
     out.changing = true;
+    out.elapsed = t - event.began;
     out.frozen = source.frozen;
     set(source.frozen ? ClipPlay{} : source.play, event.play, event.progress(t));
     return out;

@@ -23,12 +23,12 @@ double ClipPlay::position(const Program& program, double t) const
 
 double LayerEvent::linearProgress(double t) const
 {
-    return motion::transitionProgress(t - time, transition, TransitionCurve::linear);
+    return motion::transitionProgress(t - began, transition, TransitionCurve::linear);
 }
 
 double LayerEvent::progress(double t) const
 {
-    return motion::transitionProgress(t - time, transition, curve);
+    return motion::transitionProgress(t - began, transition, curve);
 }
 
 LayerMoment LayerHistory::at(double t) const
@@ -55,13 +55,15 @@ LayerEvent LayerHistory::event(const LayerMoment& moment) const
         const auto cue =
             static_cast<std::size_t>(m_program.layers.firstCue[static_cast<std::size_t>(m_layer)] + moment.cues - 1);
         return {cues.time[cue],
+                cues.time[cue],
                 cues.transition[cue],
                 cues.curve[cue],
                 {cues.clip[cue], cues.time[cue], cues.speed[cue], cues.loop[cue] != 0}};
     }
     const Input& input = m_log[moment.request];
     const auto& request = std::get<LayerRequest>(input.what);
-    return {input.time, request.transition, request.curve, {request.clip, input.time, request.speed, request.loop}};
+    const double began = input.time - request.elapsed;
+    return {input.time, began, request.transition, request.curve, {request.clip, began, request.speed, request.loop}};
 }
 
 LayerMoment LayerHistory::before(const LayerMoment& moment) const

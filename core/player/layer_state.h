@@ -31,7 +31,8 @@ struct LayerMoment {
 };
 
 struct LayerEvent {
-    double time = 0.0;
+    double time = 0.0;   // from here on it counts
+    double began = 0.0;  // when its transition did: then, or earlier
     double transition = 0.0;
     TransitionCurve curve = TransitionCurve::linear;
     ClipPlay play;

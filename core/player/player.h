@@ -33,6 +33,7 @@ struct ClipRequest {
     std::optional<double> transition;  // s, >= 0; none: the layer's
     double speed = 1.0;
     bool loop = true;
+    double elapsed = 0.0;       // s, >= 0, that the transition and the clip are already under way
 };
 
 // What a layer plays at a moment: a clip, and where it changes or is mixed to another, that one.
@@ -45,6 +46,7 @@ struct LayerPlay {
     bool changing = false;      // a transition is under way; else weight is the layer's slider
     bool frozen = false;        // the transition cut into another: it sets out from a still, and clip is -1
     double duration = 0.0;      // s of the transition
+    double elapsed = 0.0;       // s of it that are over
     double layerWeight = 1.0;   // of the whole layer, mute and fades included
 };
 

@@ -1,6 +1,7 @@
 #include "core/project/migrate.h"
 
 #include "core/project/json.h"
+#include "core/project/clip_ref.h"
 
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
@@ -109,7 +110,7 @@ Status liftCrossFade(Json& document)
         if (!clip.is_null() && !clip.is_string())
             return malformed(std::string("/crossFade/") + from, "must be a clip's name");
         const std::string name = clip.is_string() ? clip.get<std::string>() : std::string();
-        layer[to] = name.empty() ? name : "model:" + name;
+        layer[to] = name.empty() ? name : modelClip(name);
     }
     for (auto& [name, value] : crossFade.items()) // mix and unknown ones
         layer[name] = std::move(value);

@@ -1,4 +1,5 @@
 #include "core/project/references.h"
+#include "core/project/clip_ref.h"
 
 #include <nlohmann/json.hpp>
 
@@ -26,11 +27,6 @@ Id idOf(const Opaque& opaque)
     const Json& members = opaque.value.members();
     const auto id = members.find("id");
     return id != members.end() && id->is_string() ? id->get<Id>() : Id();
-}
-
-bool isModelClip(const ClipRef& clip)
-{
-    return clip.starts_with("model:");
 }
 
 void forEachReference(const Driver& driver, const VisitReference& visit)

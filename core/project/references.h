@@ -24,7 +24,4 @@ inline void forEachReference(const Marker&, const VisitReference&) {}
 // The id of an object of a list that this version does not understand, or empty.
 Id idOf(const Opaque& opaque);
 
-// True for "model:<name>".
-bool isModelClip(const ClipRef& clip);
-
 } // namespace sinew

@@ -1,19 +1,15 @@
 // Clips, layers and cues of a project, as tables.
 #include "core/project/compile/compiler.h"
 
+#include "core/model/transform_map.h"
+#include "core/project/clip_ref.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 
 namespace sinew {
-namespace {
-
-constexpr std::string_view kModelClip = "model:";
-constexpr float kClosed = 1e-4f;  // of the model's size
-
-}  // namespace
-
 void Compiler::clips()
 {
     ClipTable& t = m_program.clips;
@@ -34,8 +30,8 @@ void Compiler::clips()
     const std::vector<std::string>& closed = m_project.model.loopClosed;
     for (std::size_t i = 0; i < m_program.rig->clips.size(); ++i) {
         const PoseClip& clip = m_program.rig->clips[i];
-        const bool closes = m_rig->gap[i] > kClosed && std::ranges::find(closed, clip.name) != closed.end();
-        t.reference.push_back(std::string(kModelClip) + clip.name);
+        const bool closes = m_rig->gap[i] > kClosedGap && std::ranges::find(closed, clip.name) != closed.end();
+        t.reference.push_back(modelClip(clip.name));
         t.duration.push_back(clip.duration);
         t.loop.push_back(true);
         t.poseClip.push_back(static_cast<int>(i));
@@ -76,7 +72,7 @@ int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)
     const ClipTable& t = m_program.clips;
     const auto found = std::ranges::find(t.reference, clip);
     if (found == t.reference.end()) {
-        const std::string name = clip.substr(kModelClip.size());
+        const std::string_view name = modelClipName(clip);
         if (m_model)
             warn("missing-clip", fmt::format("The model has no clip \"{}\": nothing plays in its place.", name), where);
         else
@@ -85,13 +81,13 @@ int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)
     }
     const auto row = static_cast<std::size_t>(found - t.reference.begin());
     const int pose = t.poseClip[row];
-    if (loops && pose >= 0 && m_rig->gap[static_cast<std::size_t>(pose)] > kClosed && t.closing[row] == 0.0
+    if (loops && pose >= 0 && m_rig->gap[static_cast<std::size_t>(pose)] > kClosedGap && t.closing[row] == 0.0
         && t.duration[row] > 0.0)
         inform("loop-open",
                fmt::format("Clip \"{}\" doesn't end where it starts: looping, it jumps by {:.2g} % of the model's size.",
                            m_program.rig->clips[static_cast<std::size_t>(pose)].name,
                            100.0f * m_rig->gap[static_cast<std::size_t>(pose)]),
-               "/model/loopClosed", "Close the loop");
+               m_program.rig->clips[static_cast<std::size_t>(pose)].name, "Close the loop");
     return static_cast<int>(row);
 }
 

@@ -84,6 +84,17 @@ private Q_SLOTS:
         QVERIFY(isValid(project));
     }
 
+    void aLoopIsClosedOnceAndCutAgain()
+    {
+        Project project;
+        project.model.loopClosed = {"run"};
+        QVERIFY(apply(project, closeLoop(project, "walk", true)).ok());
+        QCOMPARE(project.model.loopClosed, (std::vector<std::string>{"run", "walk"}));
+        QVERIFY(closeLoop(project, "walk", true).isNull());
+        QVERIFY(apply(project, closeLoop(project, "run", false)).ok());
+        QCOMPARE(project.model.loopClosed, (std::vector<std::string>{"walk"}));
+    }
+
     void partsHoldEachMeshOnce()
     {
         Project project;

@@ -131,26 +131,83 @@ private Q_SLOTS:
         QVERIFY(!m_fader->isFading("body"));
     }
 
-    void aScrubOrTheLoopCutsItShort_data()
+    void aScrubCutsItShort()
     {
-        QTest::addColumn<bool>("scrub");
-        QTest::newRow("scrub") << true;
-        QTest::newRow("loop") << false;
-    }
-    void aScrubOrTheLoopCutsItShort()
-    {
-        QFETCH(bool, scrub);
         m_transport->seek(1.8);
         m_fader->fade("body");
         stop();
         m_transport->advance(0.1);
         QCOMPARE(value(), 0.2);
-        if (scrub)
-            m_transport->seek(1.0);
-        else
-            m_transport->advance(0.2);
+        m_transport->seek(1.0);
         QCOMPARE(value(), 1.0);
         QCOMPARE(layer().clip, std::string("b"));
+        QVERIFY(!m_fader->isFading("body"));
+    }
+
+    void itGoesOnWhereTheLoopStartsOver()
+    {
+        m_transport->seek(1.8);
+        m_fader->fade("body");
+        stop();
+        m_transport->advance(0.1);
+        QCOMPARE(value(), 0.2);
+        m_transport->advance(0.2);  // 0.1 s into the loop
+        QCOMPARE(value(), 0.6);
+        QVERIFY(m_fader->isFading("body"));
+        QCOMPARE(layer().clip, std::string("a"));
+        m_transport->advance(0.1);
+        QCOMPARE(value(), 0.8);
+        m_transport->advance(0.2);
+        QCOMPARE(value(), 1.0);
+        QCOMPARE(layer().clip, std::string("b"));
+        QVERIFY(!m_fader->isFading("body"));
+    }
+
+    void oneThatCutIntoAnotherEndsWithTheLoop()
+    {
+        m_transport->seek(1.5);
+        m_fader->fade("body");
+        stop();
+        m_transport->advance(0.25);
+        m_fader->fade("body");  // back, from a still
+        stop();
+        m_transport->advance(0.1);
+        m_transport->advance(0.2);
+        QCOMPARE(value(), 0.0);
+        QVERIFY(!m_fader->isFading("body"));
+    }
+
+    void anotherNextClipIsFadedToFromThere()
+    {
+        QVERIFY(m_document->modify(QStringLiteral("Third"), [](Project& p) { p.clips.push_back(holding("c", 0.8)); }).ok());
+        m_fader->fade("body");
+        stop();
+        m_preview->setPlaying(true);
+        m_transport->advance(0.25);
+        QCOMPARE(value(), 0.5);
+        QVERIFY(m_document->modify(QStringLiteral("Next"), [](Project& p) { p.layers[0].nextClip = "c"; }).ok());
+        m_preview->refresh();
+        m_transport->advance(0.0);
+        QCOMPARE(value(), 0.5);
+        m_transport->advance(0.25);
+        QVERIFY(std::abs(value() - 0.65) < 1e-9);  // halfway from 0.5 to 0.8
+        m_transport->advance(0.3);
+        QVERIFY(std::abs(value() - 0.8) < 1e-9);
+        QCOMPARE(layer().clip, std::string("c"));
+        QCOMPARE(layer().nextClip, std::string("a"));
+    }
+
+    void anotherNextClipWhilePausedShowsAtOnce()
+    {
+        QVERIFY(m_document->modify(QStringLiteral("Third"), [](Project& p) { p.clips.push_back(holding("c", 0.8)); }).ok());
+        m_fader->fade("body");
+        stop();
+        m_transport->advance(0.25);
+        QVERIFY(m_document->modify(QStringLiteral("Next"), [](Project& p) { p.layers[0].nextClip = "c"; }).ok());
+        m_preview->refresh();
+        QCOMPARE(value(), 0.0);
+        QCOMPARE(layer().clip, std::string("a"));
+        QCOMPARE(layer().nextClip, std::string("c"));
         QVERIFY(!m_fader->isFading("body"));
     }
 

@@ -157,6 +157,7 @@ TEST(Compile, LimitedHarmonicsAndOpenLoopsAreNoted)
     const Issue* open = findIssue(issues, "loop-open");
     ASSERT_TRUE(open);
     EXPECT_EQ(open->remedy, "Close the loop");
+    EXPECT_EQ(open->where, "bulging");
     project.model.loopClosed = {"bulging"};
     EXPECT_FALSE(findIssue(issuesOf(project, &model), "loop-open"));
 }
