@@ -232,9 +232,8 @@ void Document::clear()
     replace({});
 }
 
-Status Document::open(const QString& path)
+Result<Document::Replacement> Document::read(const QString& file)
 {
-    const QString file = absolute(path);
     const FileStamp stamp = stampOf(file);
     Result<LoadedProject> loaded = loadProject(toPath(file));
     if (!loaded.ok())
@@ -249,7 +248,26 @@ Status Document::open(const QString& path)
     replacement.issues = std::move(loaded->issues);
     replacement.newer = loaded->newer;
     replacement.migrated = loaded->migrated;
-    replace(std::move(replacement));
+    return replacement;
+}
+
+Status Document::open(const QString& path)
+{
+    Result<Replacement> replacement = read(absolute(path));
+    if (!replacement.ok())
+        return replacement.error();
+    replace(std::move(*replacement));
+    return {};
+}
+
+Status Document::openAsNew(const QString& path)
+{
+    Result<Replacement> replacement = read(absolute(path));
+    if (!replacement.ok())
+        return replacement.error();
+    replacement->path.clear();
+    replacement->stamp = {};
+    replace(std::move(*replacement));
     return {};
 }
 

@@ -65,6 +65,8 @@ public:
     void clear();  // a new project
     // Replaces the document. On error it stays as it is.
     Status open(const QString& path);
+    // Its content as a new project that was never saved, such as a sample.
+    Status openAsNew(const QString& path);
     // The content of a recovery copy: opens modified, keeping the original's path.
     // `stamp` is of the original when its session opened it.
     Status openRecovered(const QString& text, const QString& originalPath, const FileStamp& stamp);
@@ -108,6 +110,7 @@ Q_SIGNALS:
 private:
     friend class EditCommand;
     struct Replacement;
+    [[nodiscard]] static Result<Replacement> read(const QString& file);
     void replace(Replacement replacement);
     Status applyNow(const Edit& edit);
     void finishGesture();

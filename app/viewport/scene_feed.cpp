@@ -68,16 +68,17 @@ void SceneFeed::reset()
     m_blend = {};
 }
 
-void SceneFeed::show(const Project& project, const Player& player)
+bool SceneFeed::show(const Project& project, const Player& player)
 {
     const Model* model = m_scene.model();
     if (!model || player.modelPose().size() != model->nodes.size() ||
         player.morphWeights().size() != model->morphSlots.size())
-        return;
+        return false;
     m_scene.setPose(player.modelPose(), player.morphWeights());
     showOpacities(project, player.opacities());
     showMaterials(player);
     showBlend(project, player);
+    return true;
 }
 
 void SceneFeed::showOpacities(const Project& project, std::span<const double> parts)

@@ -31,9 +31,9 @@ public:
 
     // Another model is in the scene; nothing of the last one is remembered.
     void reset();
-    // Shows the player's last evaluation. Nothing happens while its skeleton is
-    // not the scene's, as between an import and the next compile.
-    void show(const Project& project, const Player& player);
+    // Shows the player's last evaluation. Nothing happens (and it says false) while its
+    // skeleton is not the scene's, as between an import and the next compile.
+    bool show(const Project& project, const Player& player);
     // As of the last show().
     [[nodiscard]] const BlendShown& blend() const { return m_blend; }
 

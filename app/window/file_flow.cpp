@@ -167,6 +167,18 @@ void FileFlow::openPath(const QString& path)
     }
 }
 
+// As a copy: what comes with Sinew stays as it is.
+void FileFlow::openSample(const QString& path)
+{
+    whenSafe([this, path] {
+        const Status status = m_parts.document.openAsNew(path);
+        if (status.ok())
+            Q_EMIT notice(tr("Opened a copy of the sample"));
+        else
+            showError(QStringLiteral("open"), QString::fromStdString(status.error().text()));
+    });
+}
+
 void FileFlow::openDropped(const QStringList& files)
 {
     const DroppedFiles sorted = sortDropped(files);

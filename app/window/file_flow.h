@@ -39,6 +39,7 @@ public:
     // A project, or a model to import; asks about unsaved changes first where
     // the document would be replaced.
     void openPath(const QString& path);
+    void openSample(const QString& path);
     void openDropped(const QStringList& files);
     void importDialog();
     void locateModel();

@@ -174,7 +174,6 @@ void MainWindow::buildLayout()
     allColumn->addWidget(m_columns, 1);
     allColumn->addWidget(m_status);
     setCentralWidget(all);
-    m_viewport->setFocus();  // else the first thing that Tab reaches would wear its ring from the start
 
     m_palette = new CommandPalette(this);
     auto* overlay = new DropOverlay(this);

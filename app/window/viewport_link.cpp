@@ -56,6 +56,7 @@ void ViewportLink::showModel()
         m_shown = model;
         m_viewport.setModel(model);
         m_feed.reset();
+        m_toFrame = true;
         showMeshes();
     }
     showSelection();
@@ -73,7 +74,8 @@ void ViewportLink::showMeshes()
 void ViewportLink::showPose()
 {
     if (const Player* player = m_workspace.preview.player())
-        m_feed.show(m_workspace.document.project(), *player);
+        if (m_feed.show(m_workspace.document.project(), *player) && std::exchange(m_toFrame, false))
+            m_viewport.frameAll();
     showBlend();
 }
 

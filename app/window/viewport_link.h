@@ -33,6 +33,7 @@ private:
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     std::shared_ptr<const Model> m_shown;
+    bool m_toFrame = false;  // once its pose is there
     SceneFeed m_feed;
 };
 

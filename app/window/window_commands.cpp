@@ -81,7 +81,7 @@ void WindowCommands::file(MainWindow& w)
     if (const std::vector<Sample> samples = findSamples(); !samples.empty()) {
         a.addSubmenu(tr("Sa&mples"), "wave");
         for (const Sample& sample : samples)
-            a.add({sample.title, {}, "", [files, path = sample.path] { files->openPath(path); }});
+            a.add({sample.title, {}, "", [files, path = sample.path] { files->openSample(path); }});
         a.endSubmenu();
     }
     a.addSeparator();

@@ -71,6 +71,7 @@ private Q_SLOTS:
     void savingClearsTheMark();
     void savingTwiceGivesTheSameBytes();
     void reopeningGivesTheSame();
+    void aSampleOpensAsACopy();
     void anEditDuringASaveStaysUnsaved();
     void aFailedSaveKeepsTheMark();
     void aFileChangedByOthersIsNotOverwritten();
@@ -324,6 +325,21 @@ void DocumentTest::reopeningGivesTheSame()
     QVERIFY(m_document->project() == before);
     QVERIFY(!m_document->isModified());
     QVERIFY(!m_document->undoStack()->canUndo());
+}
+
+void DocumentTest::aSampleOpensAsACopy()
+{
+    addParameter("Sway");
+    const QString sample = m_folder->filePath("sample.sinew");
+    QVERIFY(save(sample).status.ok());
+    const Project saved = m_document->project();
+    m_document->clear();
+    QVERIFY(m_document->openAsNew(sample).ok());
+    QCOMPARE(m_document->project(), saved);
+    QVERIFY(m_document->path().isEmpty());
+    QVERIFY(!m_document->isModified());
+    QVERIFY(!m_document->openAsNew(m_folder->filePath("none.sinew")).ok());
+    QCOMPARE(m_document->project(), saved);
 }
 
 void DocumentTest::anEditDuringASaveStaysUnsaved()
