@@ -28,7 +28,7 @@ bool hasDefaultRange(const Settings& settings)
 double durationOf(const Model& model, const ClipRef& reference)
 {
     for (const ModelClip& clip : model.clips)
-        if ("model:" + clip.name == reference)
+        if (modelClip(clip.name) == reference)
             return clip.duration;
     return 0.0;
 }

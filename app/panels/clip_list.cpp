@@ -6,6 +6,7 @@
 #include "app/theme/numbers.h"
 #include "app/theme/theme.h"
 #include "app/widgets/search_field.h"
+#include "core/project/clip_ref.h"
 
 #include <QHeaderView>
 #include <QMenu>
@@ -108,7 +109,7 @@ void ClipList::revealPlaying()
     m_revealed = true;
     const auto& layers = m_workspace.document.project().layers;
     for (int i = 0; i < count() && !layers.empty(); ++i)
-        if ("model:" + m_list->topLevelItem(i)->data(0, kNameRole).toString().toStdString() == layers.back().clip)
+        if (modelClip(m_list->topLevelItem(i)->data(0, kNameRole).toString().toStdString()) == layers.back().clip)
             m_list->scrollToItem(m_list->topLevelItem(i), QAbstractItemView::PositionAtCenter);
 }
 
@@ -118,7 +119,7 @@ void ClipList::showPlaying()
     const auto& layers = m_workspace.document.project().layers;
     for (int i = 0; i < count(); ++i) {
         QTreeWidgetItem* item = m_list->topLevelItem(i);
-        const ClipRef reference = "model:" + item->data(0, kNameRole).toString().toStdString();
+        const ClipRef reference = modelClip(item->data(0, kNameRole).toString().toStdString());
         const bool playing = std::ranges::any_of(layers, [&](const Layer& layer) { return layer.clip == reference; });
         item->setIcon(0, themeIcon(playing ? QStringLiteral("play") : QStringLiteral("clip"), playing ? Role::accent : Role::secondary));
         item->setForeground(0, themeColor(playing ? Role::accent : Role::text));

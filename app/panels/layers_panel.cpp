@@ -132,7 +132,7 @@ void LayersPanel::addLayer()
         layer.id = freshId(project, ObjectKind::layer, layer.name);
         const auto model = m_workspace.document.model();
         if (const ModelClip* clip = model ? firstClip(*model) : nullptr; clip && project.layers.empty())
-            layer.clip = "model:" + clip->name;
+            layer.clip = modelClip(clip->name);
         project.layers.push_back(std::move(layer));
     });
 }

@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/theme/numbers.h"
+#include "core/project/clip_ref.h"
 
 #include <QCoreApplication>
 #include <QMenu>
@@ -78,7 +79,7 @@ std::vector<const ModelClip*> playedClips(const Project& project, const Model& m
 {
     std::vector<const ModelClip*> clips;
     for (const ModelClip& clip : model.clips)
-        if (std::ranges::any_of(project.layers, [&](const Layer& layer) { return layer.clip == "model:" + clip.name; }) &&
+        if (std::ranges::any_of(project.layers, [&](const Layer& layer) { return layer.clip == modelClip(clip.name); }) &&
             clip.duration > 0.0)
             clips.push_back(&clip);
     return clips;

@@ -330,15 +330,15 @@ void DocumentTest::reopeningGivesTheSame()
 void DocumentTest::aSampleOpensAsACopy()
 {
     addParameter("Sway");
-    const QString sample = m_folder->filePath("sample.sinew");
-    QVERIFY(save(sample).status.ok());
+    const QString sample = m_folder->filePath(QStringLiteral("sample.sinew"));
+    QCOMPARE(save(sample).outcome, SaveResult::Outcome::saved);
     const Project saved = m_document->project();
     m_document->clear();
     QVERIFY(m_document->openAsNew(sample).ok());
     QCOMPARE(m_document->project(), saved);
     QVERIFY(m_document->path().isEmpty());
     QVERIFY(!m_document->isModified());
-    QVERIFY(!m_document->openAsNew(m_folder->filePath("none.sinew")).ok());
+    QVERIFY(!m_document->openAsNew(m_folder->filePath(QStringLiteral("none.sinew"))).ok());
     QCOMPARE(m_document->project(), saved);
 }
 
