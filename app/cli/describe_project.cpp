@@ -12,6 +12,25 @@ const char* motionName(const Driver& driver)
     return motionKinds()[driver.motion.index()].id;
 }
 
+const char* targetName(Binding::Target target)
+{
+    switch (target) {
+    case Binding::Target::translation:
+        return "translation";
+    case Binding::Target::rotation:
+        return "rotation";
+    case Binding::Target::scale:
+        return "scale";
+    case Binding::Target::morph:
+        return "morph";
+    case Binding::Target::partOpacity:
+        return "opacity";
+    case Binding::Target::material:
+        break;
+    }
+    return "material";
+}
+
 } // namespace
 
 Json describe(const Project& project)
@@ -65,10 +84,22 @@ std::string describeText(const Project& project)
                             driver.enabled ? "" : " (off)");
     const auto count = [&](const char* name, std::size_t number) { text += fmt::format("{:<10} {}\n", name, number); };
     count("parts", project.parts.size());
+    for (const Part& part : project.parts)
+        text += fmt::format("  {}: opacity {}, {}\n", part.id, part.opacity, fmt::join(part.meshes, ", "));
     count("clips", project.clips.size());
+    for (const Clip& clip : project.clips)
+        text += fmt::format("  {}: {:.4g} s, {} track{}\n", clip.id, clip.duration, clip.tracks.size(),
+                            clip.tracks.size() == 1 ? "" : "s");
     count("layers", project.layers.size());
+    for (const Layer& layer : project.layers)
+        text += fmt::format("  {}: {}{}\n", layer.id, layer.clip.empty() ? "no clip" : layer.clip,
+                            layer.nextClip.empty() ? "" : " to " + layer.nextClip);
     count("cues", project.cues.size());
     count("bindings", project.bindings.size());
+    for (const Binding& binding : project.bindings)
+        text += fmt::format("  {}: {} of {}\n", binding.parameter,
+                            binding.target == Binding::Target::material ? binding.property.c_str() : targetName(binding.target),
+                            binding.object);
     count("markers", project.markers.size());
     if (!project.opaque.empty())
         count("unknown", project.opaque.size());

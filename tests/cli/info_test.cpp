@@ -93,6 +93,10 @@ TEST_F(Cli, InfoProjectAsText)
     EXPECT_EQ(ran.code, 0) << ran.err;
     EXPECT_NE(ran.out.find("  d: harmonic of wave\n"), std::string::npos) << ran.out;
     EXPECT_NE(ran.out.find("  still: 0 to 10, default 5\n"), std::string::npos) << ran.out;
+    EXPECT_NE(ran.out.find("  cape: opacity 0.5, "), std::string::npos) << ran.out;
+    const Ran pip = run({"info", (fs::path(SINEW_RESOURCES) / "pip" / "pip.sinew").string()});
+    for (const char* line : {"  breath: scale of spine_02\n", "  body: model:idle to model:walk\n"})
+        EXPECT_NE(pip.out.find(line), std::string::npos) << line << pip.out;
 }
 
 TEST_F(Cli, InfoKnowsFilesByTheirContent)
