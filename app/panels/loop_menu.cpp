@@ -45,6 +45,15 @@ QString changeText(double change)
     return translated("periods change by up to %1 %").arg(displayNumber(change * 100.0, change < 0.01 ? 2 : 1));
 }
 
+// Of the periods, relative, for a loop of that length.
+double largestChange(const std::vector<motion::Cycle>& cycles, double seconds)
+{
+    double largest = 0.0;
+    for (const motion::Cycle& cycle : cycles)
+        largest = std::max(largest, std::abs(motion::closingDuration(cycle, seconds) / cycle.duration - 1.0));
+    return largest;
+}
+
 void offer(QMenu& menu, Document& document, double seconds, const QString& text)
 {
     menu.addAction(text, &document, [&document, seconds] {
@@ -136,7 +145,9 @@ void fillLoopMenu(QMenu& menu, Document& document)
     const auto model = document.model();
     for (const ModelClip* clip : model ? playedClips(project, *model) : std::vector<const ModelClip*>())
         offer(menu, document, clip->duration,
-              translated("%1 s: one pass of %2").arg(displayNumber(clip->duration, 2), QString::fromStdString(clip->name)));
+              translated("%1 s, one pass of %2: %3")
+                  .arg(displayNumber(clip->duration, 2), QString::fromStdString(clip->name),
+                       changeText(largestChange(cycles, clip->duration))));
     if (menu.actions().size() < 2)
         menu.actions().front()->setText(translated("There is no harmonic motion or clip to close a loop of"));
 }
