@@ -70,7 +70,7 @@ void DrawItem::setWireGeometry(SkinGeometry* geometry)
 {
     m_wireGeometry = geometry;
     if (geometry)
-        geometry->setBox(m_drawBox);
+        geometry->setBox(this, m_drawBox);
     Q_EMIT wireChanged();
 }
 
@@ -122,10 +122,10 @@ void DrawItem::setCrowdBox(const Bounds& box)
 void DrawItem::setDrawBox(const Bounds& box)
 {
     m_drawBox = box;
-    m_geometry->setBox(box);
-    m_caster->setBox(box);
+    m_geometry->setBox(this, box);
+    m_caster->setBox(this, box);
     if (m_wireGeometry)
-        m_wireGeometry->setBox(box);
+        m_wireGeometry->setBox(this, box);
 }
 
 }  // namespace sinew

@@ -136,10 +136,19 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
     setPrimitiveType(PrimitiveType::Triangles);
 }
 
-void SkinGeometry::setBox(const Bounds& box)
+void SkinGeometry::setBox(const QObject* item, const Bounds& box)
 {
-    setBounds(QVector3D(box.minimum.x, box.minimum.y, box.minimum.z),
-              QVector3D(box.maximum.x, box.maximum.y, box.maximum.z));
+    m_boxes[item] = box;
+    Bounds all = box;
+    for (const auto& [other, its] : m_boxes) {
+        all.minimum = glm::min(all.minimum, its.minimum);
+        all.maximum = glm::max(all.maximum, its.maximum);
+    }
+    const QVector3D low(all.minimum.x, all.minimum.y, all.minimum.z);
+    const QVector3D high(all.maximum.x, all.maximum.y, all.maximum.z);
+    if (low == boundsMin() && high == boundsMax())
+        return;
+    setBounds(low, high);
     // Bounds alone never reach the parts that shadows go by: Qt takes those over with the vertices.
     setVertexData(vertexData());
     update();

@@ -5,6 +5,7 @@
 
 #include <QtQuick3D/qquick3dgeometry.h>
 
+#include <map>
 #include <vector>
 
 namespace sinew {
@@ -31,12 +32,14 @@ public:
     SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
                  Use use = Use::surface);
 
-    // Sets the box that culling and shadows go by; model space.
-    void setBox(const Bounds& box);
+    // Sets the box in which that item draws it, in model space. Culling and shadows go
+    // by what holds the boxes of all of them: instances of a mesh share its geometry.
+    void setBox(const QObject* item, const Bounds& box);
 
     [[nodiscard]] bool hasTangents() const { return m_hasTangents; }
 
 private:
+    std::map<const QObject*, Bounds> m_boxes;
     bool m_hasTangents = false;
 };
 

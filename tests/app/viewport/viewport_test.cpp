@@ -147,6 +147,26 @@ private Q_SLOTS:
         QVERIFY(moved > 300);
     }
 
+    void instancesOfAMeshAreDrawnInABoxThatHoldsThemAll()
+    {
+        auto model = test::boxes();
+        Node twin = *std::ranges::find_if(model->nodes, [](const Node& node) { return node.mesh >= 0; });
+        twin.name += " twin";
+        twin.rest.translation += Vec3(7.0f, 0.0f, 0.0f);
+        model->nodes.push_back(twin);
+        buildMorphSlots(*model);
+        const auto viewport = shown(model);
+        for (const DrawItem* item : viewport->scene().drawItems()) {
+            const Bounds& box = item->poseBox();
+            for (const QQuick3DGeometry* geometry : {static_cast<QQuick3DGeometry*>(item->skinGeometry()), item->caster()}) {
+                for (int axis = 0; axis < 3; ++axis) {
+                    QVERIFY(geometry->boundsMin()[axis] <= box.minimum[axis]);
+                    QVERIFY(geometry->boundsMax()[axis] >= box.maximum[axis]);
+                }
+            }
+        }
+    }
+
     void survivesEmptyAndSwappedModels()
     {
         const auto viewport = shown(nullptr);

@@ -128,7 +128,7 @@ ProbeItem::ProbeItem(DrawItem* item, const Mesh& mesh, const Submesh& submesh, i
     MorphTable table;
     m_geometry = std::make_unique<SkinGeometry>(mesh, points, table.append(mesh).ordinals);
     m_geometry->setPrimitiveType(QQuick3DGeometry::PrimitiveType::Points);
-    m_geometry->setBox({Vec3(-1000.0f), Vec3(1000.0f)});
+    m_geometry->setBox(m_item, {Vec3(-1000.0f), Vec3(1000.0f)});
 }
 
 Probe::Probe(ModelScene& scene, float low, float high) : m_scene(scene), m_low(low), m_high(high)
