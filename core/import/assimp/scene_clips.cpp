@@ -125,6 +125,11 @@ void SceneReader::readClip(const aiAnimation& source, ModelClip& clip)
                  nodeName);
             continue;
         }
+        if (m_nodesNamed.at(std::string(channel.mNodeName.data, channel.mNodeName.length)).size() > 1) {
+            note(Severity::warning, "channel-name-ambiguous",
+                 fmt::format("Several nodes are called \"{}\"; clip \"{}\" was given to the first.", nodeName,
+                             clip.displayName));
+        }
         // The unit sits in the root's own matrix, which its keys replace.
         const float scale = node == 0 ? static_cast<float>(m_rules.metresPerUnit) : m_scale;
         const auto vectors = [&](NodePath path, const aiVectorKey* keys, unsigned count, float factor) {

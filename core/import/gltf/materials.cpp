@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sinew::gltf {
@@ -42,6 +43,28 @@ std::optional<View> extension(const View& object, const char* name)
 {
     const auto extensions = object.object("extensions");
     return extensions ? extensions->object(name) : std::nullopt;
+}
+
+// Brings every factor into its range. Whether one was out of it.
+bool clampFactors(Material& m)
+{
+    constexpr float kBrightest = 1e6f;
+    bool changed = false;
+    const auto clamp = [&](float& value, float least, float most) {
+        const float inside = std::isnan(value) ? least : std::clamp(value, least, most);
+        changed = changed || inside != value;
+        value = inside;
+    };
+    for (int i = 0; i < 4; ++i)
+        clamp(m.baseColor[i], 0.0f, 1.0f);
+    for (int i = 0; i < 3; ++i)
+        clamp(m.emissive[i], 0.0f, kBrightest);
+    clamp(m.metallic, 0.0f, 1.0f);
+    clamp(m.roughness, 0.0f, 1.0f);
+    clamp(m.occlusionStrength, 0.0f, 1.0f);
+    clamp(m.alphaCutoff, 0.0f, kBrightest);
+    clamp(m.normalScale, -kBrightest, kBrightest);
+    return changed;
 }
 
 } // namespace
@@ -161,6 +184,11 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
     m.alphaCutoff = toFloat(object.number("alphaCutoff", 0.5));
     m.doubleSided = object.boolean("doubleSided", false);
     m.unlit = extension(object, "KHR_materials_unlit").has_value();
+    if (clampFactors(m)) {
+        note(Severity::warning, "material-range",
+             fmt::format("Material \"{}\" has factors that are out of range; they were clamped.", m.name),
+             object.pointer());
+    }
     if (common)
         placement = *common;
 }

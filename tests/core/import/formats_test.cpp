@@ -150,6 +150,22 @@ TEST(Md5, ReferencesOutOfRangeAreRefusedWithTheirLine)
     }
 }
 
+// Outside of FBX and glTF clips and bones name their nodes: of equal names none is sure.
+TEST(X, EqualNamesAreTold)
+{
+    const std::string still = "FrameTransformMatrix { 1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0,0.0,0.0,0.0,0.0,1.0;; }";
+    const test::TempFolder folder;
+    const auto result = importModel(
+        folder.write("m.x", "xof 0303txt 0032\nFrame Root { " + still + " Frame Left { " + still + " Frame Hand { " + still
+                                + " } } Frame Right { " + still + " Frame Hand { " + still
+                                + " } } }\nAnimationSet Wave {\n Animation {\n { Hand }\n  AnimationKey { 2; 2; "
+                                  "0;3;0.0,2.0,0.0;;, 4800;3;0.0,4.0,0.0;;; }\n }\n}\n"),
+        Progress());
+    ASSERT_IMPORTED(result);
+    EXPECT_TRUE(test::hasIssue(*result, "channel-name-ambiguous")) << test::listIssues(*result);
+    EXPECT_TRUE(test::hasIssue(*result, "names-made-unique")) << test::listIssues(*result);
+}
+
 TEST(Smd, RateIsAGuessAndTold)
 {
     const test::TempFolder folder;

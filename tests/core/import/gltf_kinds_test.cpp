@@ -7,6 +7,7 @@
 
 #include <glm/geometric.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -422,6 +423,33 @@ TEST(GltfKinds, CountsThatMultiplyAreLimited)
     ASSERT_FALSE(long_.ok());
     EXPECT_EQ(long_.error().kind, ErrorKind::limit);
     EXPECT_EQ(long_.error().where, "/materials");
+}
+
+TEST(GltfKinds, MaterialFactorsOutOfRangeAreClamped)
+{
+    GltfBuilder b;
+    b.triangle();
+    b.json["materials"] = {
+        {{"pbrMetallicRoughness",
+          {{"baseColorFactor", {5, -1, 0.5, 9}}, {"metallicFactor", 7}, {"roughnessFactor", -2}}},
+         {"emissiveFactor", {1, 0, 0}},
+         {"alphaMode", "MASK"},
+         {"alphaCutoff", -3},
+         {"extensions", {{"KHR_materials_emissive_strength", {{"emissiveStrength", 1e300}}}}}},
+        {{"pbrMetallicRoughness", {{"baseColorFactor", {1, 0, 0.5, 1}}}}}};
+    b.json["extensionsUsed"] = {"KHR_materials_emissive_strength"};
+    const auto result = test::importGltf(b);
+    ASSERT_IMPORTED(result);
+    const Material& m = result->model.materials[0];
+    EXPECT_EQ(m.baseColor, Vec4(1, 0, 0.5f, 1));
+    EXPECT_EQ(m.metallic, 1.0f);
+    EXPECT_EQ(m.roughness, 0.0f);
+    EXPECT_EQ(m.alphaCutoff, 0.0f);
+    EXPECT_TRUE(std::isfinite(m.emissive.x) && m.emissive.x > 1.0f && !std::isnan(m.emissive.y));
+    const auto told = std::find_if(result->issues.begin(), result->issues.end(),
+                                   [](const Issue& issue) { return issue.code == "material-range"; });
+    ASSERT_NE(told, result->issues.end());
+    EXPECT_EQ(told->count, 1);
 }
 
 TEST(GltfKinds, CamerasAreTold)
