@@ -99,6 +99,11 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
 {
     m.name = validUtf8(object.string("name"));
     std::optional<TexturePlacement> common;
+    // A mesh has one set of texture coordinates here. A picture that lies by another would be
+    // wrong everywhere, so it is left out: no image, though the file names one.
+    const auto isLeftOut = [](const View& parent, const char* key, const TextureRef& ref) {
+        return ref.image < 0 && parent.has(key);
+    };
     const auto texture = [&](const View& parent, const char* key) {
         TextureRef ref;
         const auto info = parent.object(key);
@@ -123,9 +128,10 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
             note(
                 Severity::warning, "texture-placement",
                 fmt::format("The textures of material \"{}\" lie differently on the mesh (texture coordinates, offset, "
-                            "scale or rotation); all lie as its first one.",
-                            m.name),
+                            "scale or rotation); its {} was left out.",
+                            m.name, key),
                 info->pointer());
+            return ref;
         }
         const View definition = textures->itemObject(static_cast<std::size_t>(index));
         ref.image = image(definition, index);
@@ -147,6 +153,8 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
         m.metallic = toFloat(pbr->number("metallicFactor", 1.0));
         m.roughness = toFloat(pbr->number("roughnessFactor", 1.0));
         m.metallicRoughnessTexture = texture(*pbr, "metallicRoughnessTexture");
+        if (isLeftOut(*pbr, "metallicRoughnessTexture", m.metallicRoughnessTexture))
+            m.metallic = 0.0f;
     }
     if (const auto gloss = extension(object, "KHR_materials_pbrSpecularGlossiness")) {
         if (const auto diffuse = gloss->numbers<4>("diffuseFactor"))
@@ -172,6 +180,8 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
     if (const auto emissive = object.numbers<3>("emissiveFactor"))
         m.emissive = color(*emissive);
     m.emissiveTexture = texture(object, "emissiveTexture");
+    if (isLeftOut(object, "emissiveTexture", m.emissiveTexture))
+        m.emissive = Vec3(0.0f);
     if (const auto strength = extension(object, "KHR_materials_emissive_strength"))
         m.emissive *= toFloat(strength->number("emissiveStrength", 1.0));
     const std::string alpha = object.string("alphaMode", "OPAQUE");
