@@ -1,7 +1,8 @@
-// The cross-fade between two clips.
+// The cross-fade between two clips: a slider, unless a fade is under way.
 import QtQuick
 
 Rectangle {
+    id: root
     width: 300
     height: 40
     radius: 5
@@ -31,6 +32,8 @@ Rectangle {
         font.pixelSize: 12
     }
     Rectangle {
+        id: track
+        readonly property real weight: Math.max(0, Math.min(1, viewState.tweenWeight))
         x: 10
         y: 28
         width: parent.width - 20
@@ -38,10 +41,39 @@ Rectangle {
         radius: 2
         color: viewState.lineColor
         Rectangle {
-            width: parent.width * Math.max(0, Math.min(1, viewState.tweenWeight))
+            width: parent.width * track.weight
             height: parent.height
             radius: 2
             color: viewState.accentColor
         }
+        Rectangle {
+            visible: viewState.tweenDraggable
+            x: parent.width * track.weight - width / 2
+            y: (parent.height - height) / 2
+            width: 10
+            height: 10
+            radius: 5
+            color: area.containsMouse || area.pressed ? viewState.textColor : viewState.accentColor
+        }
+    }
+    MouseArea {
+        id: area
+        function drag(x) {
+            viewState.tweenDragged(Math.max(0, Math.min(1, (x - track.x) / track.width)))
+        }
+        anchors.fill: parent
+        enabled: viewState.tweenDraggable
+        hoverEnabled: true
+        cursorShape: Qt.SizeHorCursor
+        onPressed: (mouse) => {
+            viewState.tweenGrabbed()
+            drag(mouse.x)
+        }
+        onPositionChanged: (mouse) => {
+            if (pressed)
+                drag(mouse.x)
+        }
+        onReleased: viewState.tweenReleased()
+        onCanceled: viewState.tweenReleased()
     }
 }

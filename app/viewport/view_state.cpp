@@ -165,15 +165,18 @@ void ViewState::setCrowd(const QString& label, bool active, const QString& remar
     Q_EMIT wordsChanged();
 }
 
-void ViewState::setTween(const QString& from, const QString& to, const QString& label, float weight)
+void ViewState::setTween(const QString& from, const QString& to, const QString& label, float weight,
+                         bool draggable)
 {
-    if (m_tweenShown && m_tweenFrom == from && m_tweenTo == to && m_tweenLabel == label && m_tweenWeight == weight)
+    if (m_tweenShown && m_tweenFrom == from && m_tweenTo == to && m_tweenLabel == label && m_tweenWeight == weight &&
+        m_tweenDraggable == draggable)
         return;
     m_tweenShown = true;
     m_tweenFrom = from;
     m_tweenTo = to;
     m_tweenLabel = label;
     m_tweenWeight = weight;
+    m_tweenDraggable = draggable;
     Q_EMIT tweenChanged();
 }
 

@@ -108,6 +108,7 @@ class ViewState : public QObject {
     Q_PROPERTY(QString tweenTo READ tweenTo NOTIFY tweenChanged)
     Q_PROPERTY(QString tweenLabel READ tweenLabel NOTIFY tweenChanged)
     Q_PROPERTY(float tweenWeight READ tweenWeight NOTIFY tweenChanged)
+    Q_PROPERTY(bool tweenDraggable READ tweenDraggable NOTIFY tweenChanged)
 public:
     using QObject::QObject;
 
@@ -170,7 +171,8 @@ public:
     void setHint(const QString& text);
     // The crowd's chip, marked while there is one, and why there is none; empty: no remark.
     void setCrowd(const QString& label, bool active, const QString& remark);
-    void setTween(const QString& from, const QString& to, const QString& label, float weight);
+    void setTween(const QString& from, const QString& to, const QString& label, float weight,
+                  bool draggable);
     void hideTween();
 
     [[nodiscard]] QVector3D cameraPosition() const;
@@ -226,6 +228,7 @@ public:
     [[nodiscard]] QString tweenTo() const { return m_tweenTo; }
     [[nodiscard]] QString tweenLabel() const { return m_tweenLabel; }
     [[nodiscard]] float tweenWeight() const { return m_tweenWeight; }
+    [[nodiscard]] bool tweenDraggable() const { return m_tweenDraggable; }
 
 Q_SIGNALS:
     void cameraChanged();
@@ -235,6 +238,11 @@ Q_SIGNALS:
     void selectionChanged();
     void wordsChanged();
     void tweenChanged();
+
+    // The cross-fade's bar is being dragged, to that weight.
+    void tweenGrabbed();
+    void tweenDragged(float weight);
+    void tweenReleased();
 
     // Chips were clicked; the place is where a menu should open, in the view.
     void shadingMenuRequested(QPointF place);
@@ -290,6 +298,7 @@ private:
     QString m_tweenTo;
     QString m_tweenLabel;
     float m_tweenWeight = 0.0f;
+    bool m_tweenDraggable = false;
 };
 
 }  // namespace sinew

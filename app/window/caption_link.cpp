@@ -38,7 +38,22 @@ CaptionLink::CaptionLink(Workspace& workspace, ViewState& state, QObject* parent
     connect(&workspace.document, &Document::modelChanged, this, &CaptionLink::showModel);
     connect(&workspace.document, &Document::issuesChanged, this, &CaptionLink::showModel);
     connect(&workspace.transport, &Transport::frameChanged, this, &CaptionLink::showClips);
+    connect(&state, &ViewState::tweenGrabbed, &workspace.document,
+            [this] { m_workspace.document.beginGesture(tr("Set cross-fade")); });
+    connect(&state, &ViewState::tweenDragged, this, &CaptionLink::setMix);
+    connect(&state, &ViewState::tweenReleased, &workspace.document, &Document::endGesture);
     showModel();
+}
+
+void CaptionLink::setMix(float mix)
+{
+    const Project& project = m_workspace.document.project();
+    const Layer* layer = sinew::find(project.layers, m_layer);
+    if (!layer)
+        return;
+    Layer changed = *layer;
+    changed.mix = static_cast<double>(mix);
+    (void)m_workspace.document.apply(replaceObject(project, changed, tr("Set cross-fade").toStdString()));
 }
 
 void CaptionLink::showModel()
@@ -96,7 +111,9 @@ void CaptionLink::showClips()
         const double seconds =
             play.changing ? play.duration : program.layers.transition[static_cast<std::size_t>(layer)];
         words = QStringLiteral(u"%1 \u2192 %2  %3 %").arg(from, next, displayNumber(play.weight * 100.0, 0));
-        m_state.setTween(from, next, tr("cross-fade %1 s").arg(displayNumber(seconds, 2)), static_cast<float>(play.weight));
+        m_state.setTween(from, next, tr("cross-fade %1 s").arg(displayNumber(seconds, 2)), static_cast<float>(play.weight),
+                         !play.changing);
+        m_layer = program.layers.id[static_cast<std::size_t>(layer)];
     } else {
         m_state.hideTween();
     }

@@ -24,9 +24,11 @@ public:
 
 private:
     void showModel();
+    void setMix(float mix);
     [[nodiscard]] QString clipName(const Program& program, int clip) const;
     Workspace& m_workspace;
     ViewState& m_state;
+    Id m_layer;       // whose cross-fade the bar shows
     QString m_model;  // "Pip · 32 joints · 5 morphs"
 };
 

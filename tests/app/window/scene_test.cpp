@@ -82,6 +82,31 @@ private Q_SLOTS:
     }
     void cleanup() { m_editor.reset(); }
 
+    void theBarOfACrossFadeIsASlider()
+    {
+        TestEditor& e = *m_editor;
+        QVERIFY(e.open(kPip));
+        ViewportWidget& viewport = e.window().viewport();
+        QTRY_VERIFY(viewport.state().tweenShown());
+        QVERIFY(viewport.state().tweenDraggable());
+        auto* surface = viewport.findChild<QQuickWidget*>();
+        const quint64 drawn = viewport.framesDrawn();
+        QTRY_VERIFY(viewport.framesDrawn() > drawn + 1 || viewport.framesDrawn() > 2);
+        const int y = surface->height() - 24;
+        const int steps = e->document().undoStack()->count();
+        QTest::mousePress(surface, Qt::LeftButton, {}, {22 + 56, y});
+        QCOMPARE(qRound(e.project().layers.front().mix * 100), 20);
+        QMouseEvent move(QEvent::MouseMove, QPointF(22 + 210, y), surface->mapToGlobal(QPointF(22 + 210, y)), Qt::NoButton,
+                         Qt::LeftButton, Qt::NoModifier);
+        QCoreApplication::sendEvent(surface, &move);
+        QCOMPARE(qRound(e.project().layers.front().mix * 100), 75);
+        QTest::mouseRelease(surface, Qt::LeftButton, {}, {22 + 210, y});
+        QCOMPARE(e->document().undoStack()->count(), steps + 1);
+        QTRY_COMPARE(qRound(viewport.state().tweenWeight() * 100), 75);
+        e->document().undo();
+        QCOMPARE(e.project().layers.front().mix, 0.0);
+    }
+
     void eyesHideMeshes()
     {
         TestEditor& e = *m_editor;
