@@ -27,6 +27,13 @@ std::string lowerExtension(const fs::path& path)
     return extension;
 }
 
+// Without the mark that some editors of text begin a file with.
+std::span<const std::uint8_t> withoutMark(std::span<const std::uint8_t> file)
+{
+    const bool marked = file.size() >= 3 && file[0] == 0xef && file[1] == 0xbb && file[2] == 0xbf;
+    return file.subspan(marked ? 3 : 0);
+}
+
 } // namespace
 
 std::span<const ImportFormat> importFormats()
@@ -86,12 +93,13 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
             return fail({ErrorKind::invalidInput, "is empty", {}, {}});
         result.model.name = path.stem().string();
         const std::string extension = lowerExtension(path);
+        const std::span<const std::uint8_t> file(*bytes);
         if (extension == "glb" || extension == "gltf")
-            gltf::readGltf(*bytes, folder, progress, limits, result.model, result.issues);
+            gltf::readGltf(file, folder, progress, limits, result.model, result.issues);
         else if (extension == "bvh")
-            bvh::readBvh(*bytes, progress, limits, result.model, result.issues);
+            bvh::readBvh(withoutMark(file), progress, limits, result.model, result.issues);
         else
-            assimp::readScene(*bytes, extension, folder, progress, limits, result.model, result.issues);
+            assimp::readScene(withoutMark(file), extension, folder, progress, limits, result.model, result.issues);
         checkModel(result.model, limits, result.issues);
         buildMorphSlots(result.model);
         result.inputs = folder.inputs();

@@ -19,7 +19,7 @@ namespace {
 constexpr double kAssumedFrameTime = 1.0 / 30.0;
 constexpr std::size_t kMostChannels = 64; // of one joint; a channel listed twice is odd enough
 
-enum class Channel { x, y, z, turnX, turnY, turnZ };
+enum class Channel { x, y, z, turnX, turnY, turnZ, sizeX, sizeY, sizeZ };
 
 struct Joint {
     std::vector<Channel> channels;
@@ -88,8 +88,9 @@ private:
 
     void readChannels(Joint& joint)
     {
-        static constexpr std::array<std::string_view, 6> kNames = {"Xposition", "Yposition", "Zposition",
-                                                                   "Xrotation", "Yrotation", "Zrotation"};
+        static constexpr std::array<std::string_view, 9> kNames = {"Xposition", "Yposition", "Zposition",
+                                                                   "Xrotation", "Yrotation", "Zrotation",
+                                                                   "Xscale",    "Yscale",    "Zscale"};
         const double count = m_words.number();
         if (!(count >= 0.0) || count > static_cast<double>(kMostChannels) || count != std::floor(count))
             refuse(fmt::format("has a joint with {} channels", count), m_words.where());
@@ -99,7 +100,7 @@ private:
             const auto known = std::find_if(kNames.begin(), kNames.end(),
                                             [&](std::string_view name) { return m_words.accept(name); });
             if (known == kNames.end())
-                refuse(fmt::format("has a channel \"{}\", which is none of Xposition to Zrotation",
+                refuse(fmt::format("has a channel \"{}\", which is none of Xposition to Zscale",
                                    validUtf8(std::string(m_words.next()))),
                        m_words.where());
             joint.channels.push_back(static_cast<Channel>(known - kNames.begin()));
@@ -177,19 +178,28 @@ private:
             const std::vector<Channel>& channels = m_joints[j].channels;
             NodeTrack place;
             NodeTrack turn;
-            place.node = turn.node = static_cast<int>(j);
+            NodeTrack size;
+            place.node = turn.node = size.node = static_cast<int>(j);
             place.path = NodePath::translation;
             turn.path = NodePath::rotation;
             turn.width = 4;
-            const bool moves = std::any_of(channels.begin(), channels.end(), [](Channel c) { return c <= Channel::z; });
-            const bool turns = std::any_of(channels.begin(), channels.end(), [](Channel c) { return c > Channel::z; });
-            for (std::size_t f = 0; f < frames && (moves || turns); ++f) {
+            size.path = NodePath::scale;
+            const auto has = [&](Channel first, Channel last) {
+                return std::any_of(channels.begin(), channels.end(), [&](Channel c) { return c >= first && c <= last; });
+            };
+            const bool moves = has(Channel::x, Channel::z);
+            const bool turns = has(Channel::turnX, Channel::turnZ);
+            const bool grows = has(Channel::sizeX, Channel::sizeZ);
+            for (std::size_t f = 0; f < frames && !channels.empty(); ++f) {
                 Vec3 position = m_model.nodes[j].rest.translation;
+                Vec3 scale(1.0f);
                 glm::dquat rotation(1.0, 0.0, 0.0, 0.0);
                 for (std::size_t c = 0; c < channels.size(); ++c) {
                     const double value = values[f * m_columns + column + c];
                     if (channels[c] <= Channel::z) {
                         position[static_cast<int>(channels[c])] = static_cast<float>(value);
+                    } else if (channels[c] >= Channel::sizeX) {
+                        scale[static_cast<int>(channels[c]) - 6] = static_cast<float>(value);
                     } else {
                         glm::dvec3 axis(0.0);
                         axis[static_cast<int>(channels[c]) - 3] = 1.0;
@@ -206,9 +216,13 @@ private:
                     const Quat q(rotation);
                     turn.values.insert(turn.values.end(), {q.x, q.y, q.z, q.w});
                 }
+                if (grows) {
+                    size.times.push_back(time);
+                    size.values.insert(size.values.end(), {scale.x, scale.y, scale.z});
+                }
             }
             column += channels.size();
-            for (NodeTrack* track : {&place, &turn}) {
+            for (NodeTrack* track : {&place, &turn, &size}) {
                 if (track->times.empty())
                     continue;
                 const std::string where = fmt::format("joint \"{}\"", m_model.nodes[j].displayName);
@@ -231,8 +245,7 @@ private:
         for (std::size_t i = 0; i < unique.size(); ++i)
             m_model.nodes[i].name = unique[i];
         if (const int renamed = renamedCount(names, unique); renamed > 0) {
-            addNote(m_issues, Severity::info, "names-made-unique",
-                    renamedNote(renamed, "node"));
+            addNote(m_issues, Severity::info, "names-made-unique", renamedNote(renamed, "node"));
         }
         addNote(m_issues, Severity::info, "unit-unknown",
                 "BVH does not say how long a unit is; 1 unit was taken as 1 m.");

@@ -155,13 +155,26 @@ TEST(Bvh, UnknownFrameTimesAreAssumed)
     }
 }
 
+TEST(Bvh, ScaleChannels)
+{
+    std::string text = withMotion("2", "0.5", "0 10 0 0 0 0 0 0 0 0 0 0 1 1 1\n0 10 0 0 0 0 0 0 0 0 0 0 2 3 4\n");
+    const std::string channels = "CHANNELS 3 Zrotation Yrotation Xrotation";
+    text.replace(text.find(channels), channels.size(),
+                 "CHANNELS 6 Zrotation Yrotation Xrotation Xscale Yscale Zscale");
+    const auto result = importText(text);
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(poseAt(result->model, 0.5)[static_cast<std::size_t>(findNode(result->model, "Head"))][1].y, 3.0f);
+    expectAt(placeOf(result->model, "EndSite_Head", 0), {0, 18, 0});
+    expectAt(placeOf(result->model, "EndSite_Head", 0.5), {0, 24, 0});
+}
+
 TEST(Bvh, LineEndsAndTabsOfAnySystem)
 {
     const std::string text = withMotion("1", "0.1", "0 10 0 0 0 0 0 0 0 0 0 0");
     std::string windows;
     for (const char c : text)
         windows += c == '\n' ? std::string("\r\n") : std::string(1, c);
-    const auto result = importText(windows);
+    const auto result = importText("\xef\xbb\xbf" + windows); // with a byte order mark
     ASSERT_IMPORTED(result);
     EXPECT_GE(findNode(result->model, "Left Leg"), 0);
 }
