@@ -20,7 +20,7 @@ Item {
     }
     Chip {
         visible: viewState.chips && look.visible && look.targetSeen
-        text: qsTr("look target")
+        text: viewState.lookLabel
         textColor: viewState.gizmoColor
         x: look.targetPlace.x + 20
         y: look.targetPlace.y - height / 2

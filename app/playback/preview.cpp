@@ -19,6 +19,22 @@ Preview::Preview(Document& document, QObject* parent) : QObject(parent), m_docum
     schedule();
 }
 
+void Preview::setPlaying(bool playing)
+{
+    m_playing = playing;
+    if (playing)
+        clockMoves();
+}
+
+void Preview::evaluateAt(double time)
+{
+    if (!m_player)
+        return;
+    (void)m_player->seek(time);  // refuses nothing but a time that is not finite
+    if (m_looksSettled)
+        m_player->evaluateSettled();
+}
+
 void Preview::schedule()
 {
     m_stale = true;
@@ -47,7 +63,23 @@ void Preview::dropInputs()
         return;
     const double now = m_player->time();
     m_player->reset();
-    (void)m_player->seek(now);
+    evaluateAt(now);
+}
+
+void Preview::noteLooks()
+{
+    const Project& project = m_document.project();
+    std::vector<std::pair<Id, Look>> looks;
+    for (const Driver& driver : project.drivers)
+        if (const auto* look = std::get_if<Look>(&driver.motion))
+            looks.emplace_back(driver.id, *look);
+    const bool edited = !m_startOver && (project.look != m_look || looks != m_looks);
+    if (m_startOver || m_playing)
+        m_looksSettled = false;
+    else if (edited)
+        m_looksSettled = true;
+    m_look = project.look;
+    m_looks = std::move(looks);
 }
 
 void Preview::refresh()
@@ -58,6 +90,7 @@ void Preview::refresh()
         Q_EMIT settling();
     m_stale = false;
     m_timer.stop();
+    noteLooks();
     if (const auto model = m_document.model(); model != m_model) {
         m_model = model;
         m_rig = model ? makeModelRig(*model) : nullptr;
@@ -86,7 +119,7 @@ void Preview::refresh()
             m_startOver = m_live = m_carried = false;
         }
         if (m_player)
-            m_player->evaluate();
+            evaluateAt(m_player->time());
     }
     const bool issuesDiffer = issues != m_issues;
     m_issues = std::move(issues);

@@ -5,6 +5,7 @@
 #include "core/base/issue.h"
 #include "core/model/model.h"
 #include "core/player/player.h"
+#include "core/project/project.h"
 
 #include <QObject>
 #include <QString>
@@ -39,10 +40,17 @@ public:
     // The same, without giving anyone the time to write inputs into the project.
     void dropInputs();
     // Edits fade in while playing; standing still, each shows at once and in full.
-    void setPlaying(bool playing) { m_playing = playing; }
+    void setPlaying(bool playing);
     [[nodiscard]] bool isPlaying() const { return m_playing; }
     // What is known of the model's clips; null without a model.
     [[nodiscard]] const ModelRig* rig() const { return m_rig.get(); }
+    // After an edit to a look while time stands still, what is shown is where it leads:
+    // the damped motion there has no time to happen in. Until the clock moves.
+    [[nodiscard]] bool looksSettled() const { return m_looksSettled; }
+    // The clock moves: looks are damped again.
+    void clockMoves() { m_looksSettled = false; }
+    // Evaluates the player at that moment as it is to be shown.
+    void evaluateAt(double time);
     // What compiling found, the reason why it failed included.
     [[nodiscard]] const Issues& issues() const { return m_issues; }
 
@@ -57,6 +65,7 @@ Q_SIGNALS:
 
 private:
     void schedule();
+    void noteLooks();
     Document& m_document;
     std::shared_ptr<const Model> m_model;     // what m_rig was made from
     std::shared_ptr<const ModelRig> m_rig;
@@ -69,6 +78,9 @@ private:
     bool m_live = false;      // the player has inputs
     bool m_carried = false;   // edits were carried over while playing
     bool m_startOver = true;  // another document: nothing carries over
+    bool m_looksSettled = false;
+    LookController m_look;                  // as compiled last
+    std::vector<std::pair<Id, Look>> m_looks;  // by driver
 };
 
 }  // namespace sinew

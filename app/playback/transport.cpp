@@ -76,6 +76,7 @@ void Transport::seek(double time)
     m_time = std::max(0.0, time);
     m_clock.start();
     m_preview.settle();
+    m_preview.clockMoves();
     evaluate();
 }
 
@@ -119,6 +120,7 @@ void Transport::advance(double wallSeconds)
         m_preview.settle();
     }
     m_time = std::max(0.0, time);
+    m_preview.clockMoves();
     if (Player* player = again ? m_preview.player() : nullptr) {
         (void)player->seek(m_time);
         Q_EMIT loopStarted();
@@ -128,8 +130,7 @@ void Transport::advance(double wallSeconds)
 
 void Transport::evaluate()
 {
-    if (Player* player = m_preview.player())
-        (void)player->seek(m_time);  // refuses nothing but a time that is not finite
+    m_preview.evaluateAt(m_time);
     Q_EMIT frameChanged();
 }
 

@@ -1,11 +1,13 @@
 #include "app/render/ffmpeg_writer.h"
 
-#include <QFileInfo>
 #include <QHash>
 #include <QMutex>
 #include <QStandardPaths>
 
-#include <filesystem>
+#include <cmath>
+#ifdef Q_OS_UNIX
+#include <unistd.h>
+#endif
 
 namespace sinew {
 namespace {
@@ -19,6 +21,13 @@ QStringList rawInput(const RenderSettings& settings)
     return {QStringLiteral("-f"), QStringLiteral("rawvideo"), QStringLiteral("-pixel_format"), QStringLiteral("rgba"),
             QStringLiteral("-video_size"), QStringLiteral("%1x%2").arg(settings.size.width()).arg(settings.size.height()),
             QStringLiteral("-framerate"), QString::number(settings.fps, 'g', 12), QStringLiteral("-i"), QStringLiteral("-")};
+}
+
+// Of the last frame of a GIF, in hundredths of a second: it ends where the film does.
+long lastDelay(const RenderSettings& settings)
+{
+    const auto start = [&settings](int frame) { return std::lround(frame * 100.0 / settings.fps); };
+    return start(settings.frames) - start(settings.frames - 1);
 }
 
 }  // namespace
@@ -63,6 +72,10 @@ void FfmpegWriter::start(const QStringList& arguments)
 {
     m_process = std::make_unique<QProcess>();
     m_process->setStandardOutputFile(QProcess::nullDevice());
+#ifdef Q_OS_UNIX
+    // A Ctrl+C in the terminal is for the renderer, which ends it in order.
+    m_process->setChildProcessModifier([] { setpgid(0, 0); });
+#endif
     m_process->start(program(), QStringList{QStringLiteral("-hide_banner"), QStringLiteral("-loglevel"),
                                             QStringLiteral("error"), QStringLiteral("-y")} +
                                     arguments);
@@ -70,10 +83,8 @@ void FfmpegWriter::start(const QStringList& arguments)
 
 Status FfmpegWriter::begin()
 {
-    const QString folder = QFileInfo(m_settings.path).absolutePath();
-    m_folder = std::make_unique<QTemporaryDir>(folder + QStringLiteral("/.rendering-XXXXXX"));
-    if (!m_folder->isValid())
-        return Error{ErrorKind::io, "cannot write here: " + m_folder->errorString().toStdString(), folder.toStdString(), {}};
+    if (Status status = m_folder.openBeside(m_settings.path); !status)
+        return status;
     QStringList output;
     if (m_settings.format == RenderFormat::mp4)
         output = {QStringLiteral("-vf"), QStringLiteral("scale=out_color_matrix=bt709:out_range=tv,format=yuv420p"),
@@ -123,29 +134,26 @@ Status FfmpegWriter::finish(const Progress& progress)
     m_process->closeWriteChannel();
     if (Status status = wait(progress); !status)
         return status;
-    QString result = part("film.mp4");
+    QString result = QStringLiteral("film.mp4");
     if (m_settings.format == RenderFormat::gif) {
         progress.report(1.0, "Choosing colours");
         const QString frames = part("frames.mov");
         const QString palette = part("palette.png");
-        result = part("film.gif");
+        result = QStringLiteral("film.gif");
         if (Status status = run({QStringLiteral("-i"), frames, QStringLiteral("-vf"),
                                  QStringLiteral("palettegen=reserve_transparent=1:stats_mode=full"), palette},
                                 progress);
             !status)
             return status;
         if (Status status = run({QStringLiteral("-i"), frames, QStringLiteral("-i"), palette, QStringLiteral("-lavfi"),
-                                 QStringLiteral("paletteuse=dither=sierra2_4a:diff_mode=rectangle"), QStringLiteral("-loop"),
-                                 QStringLiteral("0"), result},
+                                 QStringLiteral("paletteuse=dither=sierra2_4a:diff_mode=rectangle"), QStringLiteral("-final_delay"),
+                                 QString::number(lastDelay(m_settings)), QStringLiteral("-loop"),
+                                 m_settings.repeat ? QStringLiteral("0") : QStringLiteral("-1"), m_folder.file(result)},
                                 progress);
             !status)
             return status;
     }
-    std::error_code failure;
-    std::filesystem::rename(result.toStdU16String(), m_settings.path.toStdU16String(), failure);
-    if (failure)
-        return Error{ErrorKind::io, failure.message(), m_settings.path.toStdString(), {}};
-    return {};
+    return m_folder.publish(result, m_settings.path);
 }
 
 }  // namespace sinew

@@ -2,9 +2,9 @@
 #pragma once
 
 #include "app/render/frame_writer.h"
+#include "app/render/output_folder.h"
 
 #include <QProcess>
-#include <QTemporaryDir>
 
 namespace sinew {
 
@@ -22,14 +22,14 @@ public:
     static bool hasEncoder(const QString& name);
 
 private:
-    [[nodiscard]] QString part(const char* name) const { return m_folder->filePath(QLatin1String(name)); }
+    [[nodiscard]] QString part(const char* name) const { return m_folder.file(QLatin1String(name)); }
     void start(const QStringList& arguments);
     // Waits for the running process; an error holds its last words.
     Status wait(const Progress& progress);
     Status run(const QStringList& arguments, const Progress& progress);
     [[nodiscard]] Error failed() const;
     RenderSettings m_settings;
-    std::unique_ptr<QTemporaryDir> m_folder;  // beside the target
+    OutputFolder m_folder;
     std::unique_ptr<QProcess> m_process;
 };
 

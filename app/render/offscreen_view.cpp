@@ -33,7 +33,6 @@ OffscreenView::OffscreenView(std::shared_ptr<const Model> model, QSize size, int
       m_state(std::make_unique<ViewState>())
 {
     m_scene->setModel(std::move(model));
-    m_state->setSceneSize(m_scene->size());
     m_state->setChips(false);
     m_state->setOverlayScale(static_cast<float>(supersampling) * std::max(1.0f, static_cast<float>(size.height()) / 720.0f));
     m_surface = std::make_unique<ViewSurface>(m_scene.get(), m_state.get(), nullptr);

@@ -2,21 +2,20 @@
 #pragma once
 
 #include "app/render/frame_writer.h"
-
-#include <QTemporaryDir>
+#include "app/render/output_folder.h"
 
 namespace sinew {
 
 class PngWriter : public FrameWriter {
 public:
     explicit PngWriter(const RenderSettings& settings) : m_settings(settings) {}
-    Status begin() override;
+    Status begin() override { return m_folder.openBeside(m_settings.path); }
     Status add(const QImage& image) override;
     Status finish(const Progress& progress) override;
 
 private:
     RenderSettings m_settings;
-    std::unique_ptr<QTemporaryDir> m_folder;  // beside the target: moving from it is a rename
+    OutputFolder m_folder;
     int m_count = 0;
 };
 

@@ -38,14 +38,42 @@ int complain(const Error& error, int code)
     return complain(QString::fromStdString(error.text()), code);
 }
 
-bool onTerminal()
+void note(const QString& text)
 {
-#ifdef Q_OS_UNIX
-    return isatty(STDERR_FILENO) != 0;
-#else
-    return false;
-#endif
+    if (!text.isEmpty())
+        std::fprintf(stderr, "sinew-editor: note: %s\n", qPrintable(text));
 }
+
+// On a terminal one line that counts; in a log a line each tenth.
+class ProgressLine {
+public:
+    explicit ProgressLine(int frames) : m_frames(frames) {}
+
+    void show(int drawn, const QString& what)
+    {
+        if (m_live) {
+            std::fprintf(stderr, "\rframe %d of %d%s%s", drawn, m_frames, what.isEmpty() ? "" : "; ", qPrintable(what.toLower()));
+            m_open = true;
+        } else if (m_frames > 1 && drawn * 10 / m_frames > (drawn - 1) * 10 / m_frames) {
+            std::fprintf(stderr, "frame %d of %d\n", drawn, m_frames);
+        }
+    }
+    void end()
+    {
+        if (m_open)
+            std::fputc('\n', stderr);
+        m_open = false;
+    }
+
+private:
+#ifdef Q_OS_UNIX
+    const bool m_live = isatty(STDERR_FILENO) != 0;
+#else
+    static constexpr bool m_live = false;
+#endif
+    int m_frames;
+    bool m_open = false;
+};
 
 // Runs the event loop until `done`, a signal or the time is up.
 bool waitUntil(const std::function<bool()>& done, int limit)
@@ -90,6 +118,32 @@ Status open(Document& document, const QString& path)
     return problem.isEmpty() ? Status() : Status(Error{ErrorKind::invalidInput, problem.toStdString(), path.toStdString(), {}});
 }
 
+Error usage(const char* option, const QString& reason)
+{
+    return {ErrorKind::usage, QStringLiteral("--%1: %2").arg(QLatin1String(option), reason).toStdString(), {}, {}};
+}
+
+Result<RenderRequest> requested(const RenderArguments& arguments, const Document& document, const Preview& preview)
+{
+    const Result<RenderSettings> settings = arguments.resolved(document.project());
+    if (!settings.ok())
+        return settings.error();
+    const auto model = document.model();
+    RenderRequest request{document.project(), model, preview.program(), *settings, {}, {}, arguments.fit};
+    for (const QString& name : arguments.hidden) {
+        const int node = model ? findNode(*model, name.toStdString()) : -1;
+        if (node < 0 || model->nodes[static_cast<std::size_t>(node)].mesh < 0)
+            return usage("hide", QStringLiteral("the model has no mesh on a node named '%1'").arg(name));
+        request.hidden.push_back(node);
+    }
+    if (arguments.crowd.count > 0) {
+        if (const QString problem = model ? crowdProblem(*model) : QStringLiteral("there is no model"); !problem.isEmpty())
+            return usage("crowd", problem);
+        request.crowd = crowdOrder(request.project, *model, arguments.crowd, arguments.crowdSpacing);
+    }
+    return request;
+}
+
 Status startGraphics(const QCommandLineParser& parser)
 {
     if (parser.isSet(QStringLiteral("rhi")))
@@ -128,6 +182,9 @@ int RenderCommand::run(const QCommandLineParser& parser)
                                                                                                                      : renderNoScreen);
     std::signal(SIGINT, [](int) { stopped = true; });
     std::signal(SIGTERM, [](int) { stopped = true; });
+#ifdef Q_OS_UNIX
+    std::signal(SIGHUP, [](int) { stopped = true; });
+#endif
 
     CacheSettings cache;
     cache.folder = toPath(appFolder(AppFolder::models));
@@ -144,25 +201,23 @@ int RenderCommand::run(const QCommandLineParser& parser)
                                                                 : QStringLiteral(": ") + QString::fromStdString(preview.issues().front().message)),
                         renderNotOpened);
 
-    const Result<RenderSettings> settings = arguments->resolved(document.project());
-    if (!settings.ok())
-        return complain(settings.error(), renderUsage);
+    const Result<RenderRequest> request = requested(*arguments, document, preview);
+    if (!request.ok())
+        return complain(request.error(), renderUsage);
+    const RenderSettings& settings = request->settings;
+    note(renderRemark(settings, request->project));
+    for (const Issue& issue : preview.issues())
+        if (issue.severity != Severity::info)
+            note(QString::fromStdString(issue.where.empty() ? issue.message : issue.where + ": " + issue.message));
     ViewState look;
     look.setShading(arguments->shading);
-    Lighting lighting;
-    lighting.backdrop = arguments->backdrop;
-    lighting.shadows = arguments->shadows;
-    look.setLighting(lighting);
+    look.setLighting(arguments->lighting);
     look.setWire(arguments->edges);
-    RenderJob job({document.project(), document.model(), preview.program(), *settings, {}, {}, {}, arguments->zoom}, look);
+    RenderJob job(*request, look);
     RenderOutcome outcome;
     bool done = false;
-    const int frames = settings->frames;
-    const bool live = onTerminal();
-    QObject::connect(&job, &RenderJob::progressed, &job, [frames, live](int drawn, const QString&) {
-        if (live)
-            std::fprintf(stderr, "\rframe %d of %d%s", drawn, frames, drawn == frames ? "\n" : "");
-    });
+    ProgressLine line(settings.frames);
+    QObject::connect(&job, &RenderJob::progressed, &job, [&line](int drawn, const QString& what) { line.show(drawn, what); });
     QObject::connect(&job, &RenderJob::finished, &job, [&](const RenderOutcome& result) {
         outcome = result;
         done = true;
@@ -180,15 +235,19 @@ int RenderCommand::run(const QCommandLineParser& parser)
     poll.start(kPoll);
     if (!done)
         loop.exec();
+    line.end();
     if (outcome.error) {
-        if (outcome.error->kind == ErrorKind::cancelled)
+        // Whatever a stop made fail on its way.
+        if (stopped || outcome.error->kind == ErrorKind::cancelled)
             return complain(QStringLiteral("stopped; nothing was written"), renderStopped);
         return complain(*outcome.error, renderNotWritten);
     }
-    const QString first = settings->format == RenderFormat::png ? frameName(*settings, 0) : settings->path;
-    std::printf("%s%s: %d frame%s of %d x %d\n", qPrintable(first),
-                settings->format == RenderFormat::png && frames > 1 ? qPrintable(QStringLiteral(" to ") + frameName(*settings, frames - 1)) : "",
-                frames, frames == 1 ? "" : "s", settings->size.width(), settings->size.height());
+    for (const std::string& picture : outcome.missingPictures)
+        note(QStringLiteral("the picture %1 is missing or cannot be read; a checker stands for it").arg(QString::fromStdString(picture)));
+    const bool numbered = settings.format == RenderFormat::png && settings.frames > 1;
+    std::printf("%s%s: %d frame%s of %d x %d\n", qPrintable(settings.format == RenderFormat::png ? frameName(settings, 0) : settings.path),
+                numbered ? qPrintable(QStringLiteral(" to ") + frameName(settings, settings.frames - 1)) : "", settings.frames,
+                settings.frames == 1 ? "" : "s", settings.size.width(), settings.size.height());
     return renderDone;
 }
 

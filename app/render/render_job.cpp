@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace sinew {
 namespace {
@@ -14,6 +15,7 @@ constexpr int kWait = 10;           // ms between looks at a writer that is busy
 constexpr int kFitMoments = 24;     // poses that decide where the camera stands
 constexpr int kFitTurns = 12;       // views of the turntable among them
 constexpr std::size_t kFitPoints = 4000;  // of each pose
+constexpr float kNothing = std::numeric_limits<float>::max();
 
 }  // namespace
 
@@ -33,13 +35,21 @@ RenderJob::RenderJob(RenderRequest request, const ViewState& look, QObject* pare
     m_view = std::make_unique<OffscreenView>(m_request.model, settings.size, settings.supersampling);
     ViewState& state = m_view->state();
     state.takeLook(look);
+    if (settings.isTransparent() && !hasSoftAlpha(settings.format)) {
+        Lighting lighting = look.lighting();
+        lighting.shadows = false;  // nothing of it would be left
+        state.setLighting(lighting);
+    }
     state.setGrid(settings.grid);
     state.setJoints(settings.joints);
     if (!settings.sceneBackground)
         state.setPlainBackground(settings.background.value_or(QColor(Qt::transparent)));
     for (const int node : m_request.hidden)
         m_view->scene().setMeshVisible(node, false);
-    m_view->scene().setCrowd(m_request.crowd, m_request.crowdCloses);
+    ModelScene& scene = m_view->scene();
+    scene.setCrowd(m_request.crowd.settings, m_request.crowd.closes);
+    state.setSceneSize(scene.size(), scene.extent());
+    m_request.settings.camera.setSceneSize(scene.cameraSize());
     m_feed.emplace(m_view->scene());
     m_timer.setSingleShot(true);
     connect(&m_timer, &QTimer::timeout, this, &RenderJob::step);
@@ -70,30 +80,42 @@ void RenderJob::cancel()
     m_progress.cancel();
 }
 
+// What the picture must hold of the present pose: a share of its vertices, and
+// where they throw their shadow. The box is that of the vertices alone.
+void RenderJob::addPose(std::vector<Vec3>& points, Bounds& box) const
+{
+    const ModelScene& scene = m_view->scene();
+    const std::vector<Vec3> pose = scene.posePoints();
+    const std::size_t stride = pose.size() / kFitPoints + 1;
+    const Vec3 light = m_view->state().keyDirection();
+    const bool shadow = m_view->state().shadows() && !scene.skeletonOnly();
+    for (std::size_t p = 0; p < pose.size(); p += stride) {
+        points.push_back(pose[p]);
+        box.minimum = glm::min(box.minimum, pose[p]);
+        box.maximum = glm::max(box.maximum, pose[p]);
+        if (shadow)
+            points.push_back(pose[p] + light * (std::max(pose[p].y - scene.groundHeight(), 0.0f) / -light.y));
+    }
+}
+
 void RenderJob::fitCamera()
 {
     RenderSettings& settings = m_request.settings;
     std::vector<Vec3> points;
+    Bounds box{Vec3(kNothing), Vec3(-kNothing)};
     const int moments = std::min(settings.frames, kFitMoments);
     for (int i = 0; i < moments; ++i) {
         const int frame = moments > 1 ? i * (settings.frames - 1) / (moments - 1) : 0;
         if (!m_player->seek(settings.timeOf(frame)).ok())
             return;
         m_feed->show(m_request.project, *m_player);
-        const std::vector<Vec3> pose = m_view->scene().posePoints();
-        const std::size_t stride = pose.size() / kFitPoints + 1;
-        for (std::size_t p = 0; p < pose.size(); p += stride)
-            points.push_back(pose[p]);
+        m_view->scene().showCrowd(m_player->time());
+        addPose(points, box);
     }
     if (points.empty())
         return;
     if (settings.turntable) {
         // What turns before a camera that stands: the camera goes around the middle.
-        Bounds box{points.front(), points.front()};
-        for (const Vec3& point : points) {
-            box.minimum = glm::min(box.minimum, point);
-            box.maximum = glm::max(box.maximum, point);
-        }
         const Vec3 middle = box.center();
         const std::size_t count = points.size();
         for (int turn = 1; turn < kFitTurns; ++turn) {
@@ -102,7 +124,6 @@ void RenderJob::fitCamera()
                 points.push_back(middle + by * (points[p] - middle));
         }
     }
-    settings.camera.setSceneSize(m_view->scene().size());
     settings.camera.frame(points, {static_cast<float>(settings.size.width()), static_cast<float>(settings.size.height())});
     settings.camera.setDistance(settings.camera.distance() / *m_request.fit);
 }
@@ -152,7 +173,7 @@ void RenderJob::end(std::optional<Error> error)
     // Before anyone hears of it: nothing half written is left then.
     m_writer.reset();
     const int frames = error ? 0 : m_drawn;
-    Q_EMIT finished({std::move(error), frames});
+    Q_EMIT finished({std::move(error), frames, m_view->scene().missingImages()});
 }
 
 }  // namespace sinew

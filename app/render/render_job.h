@@ -7,9 +7,9 @@
 #pragma once
 
 #include "app/render/render_settings.h"
+#include "app/viewport/crowd_order.h"
 #include "app/viewport/scene_feed.h"
 #include "core/base/progress.h"
-#include "core/model/crowd.h"
 #include "core/model/model.h"
 #include "core/player/player.h"
 
@@ -30,17 +30,17 @@ struct RenderRequest {
     std::shared_ptr<const Model> model;      // null: an empty scene
     std::shared_ptr<const Program> program;  // of that project
     RenderSettings settings;
-    CrowdSettings crowd{};          // a count of 0: the model alone
-    std::vector<int> crowdCloses{}; // as ModelScene::setCrowd takes them
+    CrowdOrder crowd{};         // a count of 0: the model alone
     std::vector<int> hidden{};  // nodes whose meshes are not drawn
-    // The camera keeps its angles and stands where all frames fit into the
-    // picture, enlarged by that factor. None: it stands as it is.
+    // The camera keeps its angles and stands where all frames fit into the picture,
+    // with the shadow where one is drawn, enlarged by that factor. None: it stands as it is.
     std::optional<float> fit{};
 };
 
 struct RenderOutcome {
     std::optional<Error> error;
     int frames = 0;
+    std::vector<std::string> missingPictures;  // of materials; a checker stands for them
 };
 
 class RenderJob : public QObject {
@@ -63,6 +63,7 @@ private:
     void step();
     [[nodiscard]] Status draw();
     void fitCamera();
+    void addPose(std::vector<Vec3>& points, Bounds& box) const;
     void end(std::optional<Error> error);
     RenderRequest m_request;
     std::optional<Player> m_player;

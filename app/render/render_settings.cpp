@@ -1,5 +1,7 @@
 #include "app/render/render_settings.h"
 
+#include "core/motion/invalid.h"
+
 #include <QFileInfo>
 #include <QRegularExpression>
 
@@ -9,11 +11,13 @@
 namespace sinew {
 namespace {
 
-constexpr double kGifFps = 50.0;  // its clock counts hundredths, and players refuse a delay of one
+constexpr double kFastest = 240.0;
+constexpr double kGifFps = 50.0;   // its clock counts hundredths, and players refuse a delay of one
+constexpr double kWebpFps = 90.0;  // browsers show frames of 10 ms and less for 100
 
-Error usage(const QString& message)
+Error usage(const char* setting, const QString& message)
 {
-    return {ErrorKind::usage, message.toStdString(), {}, {}};
+    return {ErrorKind::usage, message.toStdString(), {}, setting};
 }
 
 }  // namespace
@@ -52,6 +56,16 @@ bool hasAlpha(RenderFormat format)
     return format != RenderFormat::mp4;
 }
 
+bool hasSoftAlpha(RenderFormat format)
+{
+    return hasAlpha(format) && format != RenderFormat::gif;
+}
+
+double fastest(RenderFormat format)
+{
+    return format == RenderFormat::gif ? kGifFps : format == RenderFormat::webp ? kWebpFps : kFastest;
+}
+
 int framesIn(double seconds, double fps)
 {
     return static_cast<int>(std::clamp(std::round(seconds * fps), 1.0, kMostFrames + 1.0));
@@ -88,31 +102,36 @@ QString existingOutput(const RenderSettings& settings)
 
 Status check(const RenderSettings& s)
 {
-    if (s.path.isEmpty() || QFileInfo(s.path).isDir())
-        return usage(QStringLiteral("Name a file to write"));
-    if (!QFileInfo(QFileInfo(s.path).absolutePath()).isDir())
-        return usage(QStringLiteral("The folder %1 does not exist").arg(QFileInfo(s.path).path()));
-    if (!(s.start >= 0.0) || !std::isfinite(s.start))
-        return usage(QStringLiteral("The range starts before 0 s"));
-    if (!(s.fps >= 1.0 && s.fps <= 240.0))
-        return usage(QStringLiteral("%1 frames a second: 1 to 240 are possible").arg(s.fps));
-    if (s.format == RenderFormat::gif && s.fps > kGifFps && s.frames > 1)
-        return usage(QStringLiteral("A GIF shows at most %1 frames a second, not %2").arg(kGifFps).arg(s.fps));
+    const QFileInfo file(s.path);
+    const QFileInfo folder(file.absolutePath());
+    if (s.path.isEmpty() || file.fileName().isEmpty())
+        return usage("render", QStringLiteral("Name a file to write"));
+    if (file.isDir())
+        return usage("render", QStringLiteral("%1 is a folder: name a file to write").arg(s.path));
+    if (!folder.isDir())
+        return usage("render", QStringLiteral("The folder %1 does not exist").arg(file.path()));
+    if (!folder.isWritable())
+        return usage("render", QStringLiteral("The folder %1 cannot be written to").arg(file.path()));
+    if (!(s.start >= 0.0 && s.start <= motion::kLargestTime))
+        return usage("range", QStringLiteral("A moment is 0 to %1 s, not %2").arg(motion::kLargestTime, 0, 'f', 0).arg(s.start));
+    const double most = s.frames > 1 ? fastest(s.format) : kFastest;
+    if (!(s.fps >= 1.0 && s.fps <= most))
+        return usage("fps", QStringLiteral("%1 frames a second: %2 shows 1 to %3").arg(s.fps).arg(nameOf(s.format).toUpper()).arg(most));
     if (s.frames < 1 || s.frames > kMostFrames)
-        return usage(QStringLiteral("The range holds more than %1 frames").arg(kMostFrames));
+        return usage("range", QStringLiteral("The range holds more than %1 frames").arg(kMostFrames));
     if (s.supersampling < 1 || s.supersampling > 4)
-        return usage(QStringLiteral("Supersampling is 1 to 4"));
-    const int side = std::max(s.size.width(), s.size.height());
-    if (s.size.width() < 1 || s.size.height() < 1 || side * s.supersampling > kLargestRender)
-        return usage(QStringLiteral("%1 x %2 pixels: each side is 1 to %3%4")
+        return usage("supersample", QStringLiteral("Supersampling is 1 to 4"));
+    const int side = kLargestRender / s.supersampling;
+    if (s.size.width() < 1 || s.size.height() < 1 || s.size.width() > side || s.size.height() > side)
+        return usage("size", QStringLiteral("%1 x %2 pixels: each side is 1 to %3%4")
                          .arg(s.size.width())
                          .arg(s.size.height())
-                         .arg(kLargestRender / s.supersampling)
+                         .arg(side)
                          .arg(s.supersampling > 1 ? QStringLiteral(" at supersampling %1").arg(s.supersampling) : QString()));
     if (s.format == RenderFormat::mp4 && (s.size.width() % 2 != 0 || s.size.height() % 2 != 0))
-        return usage(QStringLiteral("MP4 needs even sizes; %1 x %2 is not").arg(s.size.width()).arg(s.size.height()));
+        return usage("size", QStringLiteral("MP4 needs even sizes; %1 x %2 is not").arg(s.size.width()).arg(s.size.height()));
     if (!hasAlpha(s.format) && s.isTransparent())
-        return usage(QStringLiteral("MP4 has no transparency: choose a background, or PNG, WebP or GIF"));
+        return usage("transparent", QStringLiteral("MP4 has no transparency: choose a background, or PNG, WebP or GIF"));
     return {};
 }
 

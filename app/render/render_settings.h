@@ -29,6 +29,7 @@ struct RenderSettings {
     bool sceneBackground = false;      // what the view shows behind the model, instead
     bool grid = false;
     bool joints = false;
+    bool repeat = true;  // a WebP or GIF plays for ever, else once
 
     OrbitCamera camera;
     bool turntable = false;  // the camera goes once around the model in all frames together
@@ -37,6 +38,8 @@ struct RenderSettings {
     [[nodiscard]] double timeOf(int frame) const { return start + frame / fps; }
     // Number of a frame in project time, counted from 0 at 0 s.
     [[nodiscard]] long long numberOf(int frame) const;
+
+    bool operator==(const RenderSettings&) const = default;
 };
 
 inline constexpr int kLargestRender = 8192;   // px a side, supersampling included
@@ -48,6 +51,10 @@ QString nameOf(RenderFormat format);
 std::optional<RenderFormat> renderFormatOf(const QString& path);
 // Whether it keeps transparency.
 bool hasAlpha(RenderFormat format);
+// Whether it keeps what is half seen through, such as a shadow on nothing.
+bool hasSoftAlpha(RenderFormat format);
+// Frames a second that it can show.
+double fastest(RenderFormat format);
 // Frames of a range of so many seconds: its end is not drawn, so that loops close.
 int framesIn(double seconds, double fps);
 
@@ -58,7 +65,7 @@ QString frameName(const RenderSettings& settings, int frame);
 // The first file that is there already, or empty.
 QString existingOutput(const RenderSettings& settings);
 
-// What forbids to render so; the message names the value and its limits.
+// What forbids to render so; the message names the value and its limits, and `where` the setting.
 Status check(const RenderSettings& settings);
 
 }  // namespace sinew

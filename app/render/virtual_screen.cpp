@@ -1,17 +1,21 @@
 #include "app/render/virtual_screen.h"
 
-#include <QtGlobal>
+#include <QByteArray>
+#include <QDir>
+#include <QLibraryInfo>
 
 #if defined(Q_OS_UNIX) && !defined(Q_OS_DARWIN)
 #define SINEW_HAS_XVFB
-#include <cerrno>
+#include <algorithm>
 #include <csignal>
-#include <cstdlib>
 #include <fcntl.h>
 #include <poll.h>
 #include <string>
+#include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <xcb/xcb.h>
 #ifdef Q_OS_LINUX
 #include <sys/prctl.h>
 #endif
@@ -24,19 +28,34 @@ namespace {
 
 constexpr int kPatience = 15'000;  // ms until Xvfb must have said its number
 
-Error unavailable(const char* reason)
+bool reachX()
 {
-    return {ErrorKind::unsupported,
-            std::string("there is no display, and a virtual one ") + reason +
-                ". Install Xvfb (Debian: apt-get install xvfb libgl1-mesa-dri) or set DISPLAY",
-            {},
-            {}};
+    if (qEnvironmentVariableIsEmpty("DISPLAY"))
+        return false;
+    xcb_connection_t* connection = xcb_connect(nullptr, nullptr);
+    const bool reached = xcb_connection_has_error(connection) == 0;
+    xcb_disconnect(connection);
+    return reached;
 }
 
-bool isSet(const char* name)
+bool reachWayland()
 {
-    const char* value = std::getenv(name);
-    return value && *value;
+    const QByteArray name = qgetenv("WAYLAND_DISPLAY");
+    const QDir plugins(QLibraryInfo::path(QLibraryInfo::PluginsPath) + QStringLiteral("/platforms"));
+    if (name.isEmpty() || plugins.entryList({QStringLiteral("libqwayland*")}).isEmpty())
+        return false;
+    const QByteArray path = name.startsWith('/') ? name : qgetenv("XDG_RUNTIME_DIR") + '/' + name;
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    if (path.size() >= static_cast<qsizetype>(sizeof address.sun_path))
+        return false;
+    std::copy(path.begin(), path.end(), address.sun_path);
+    const int end = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    if (end < 0)
+        return false;
+    const bool reached = connect(end, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0;
+    close(end);
+    return reached;
 }
 
 // The child: becomes Xvfb, which writes the number of its display to `out`.
@@ -75,25 +94,41 @@ VirtualScreen::~VirtualScreen()
     waitpid(static_cast<pid_t>(m_server), nullptr, 0);
 }
 
-Status VirtualScreen::startIfNeeded()
+Status findDisplay()
 {
-    if (isSet("DISPLAY") || isSet("WAYLAND_DISPLAY") || isSet("QT_QPA_PLATFORM"))
+    // A platform that was asked for by name is its user's business, unless it is one of these.
+    const QByteArray platform = qgetenv("QT_QPA_PLATFORM");
+    const bool wayland = platform.isEmpty() || platform.startsWith("wayland");
+    const bool x = platform.isEmpty() || platform.startsWith("xcb");
+    if ((!wayland && !x) || (x && reachX()) || (wayland && reachWayland()))
         return {};
+    for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY"})
+        if (!qEnvironmentVariableIsEmpty(name))
+            return Error{ErrorKind::unsupported, "the display " + qgetenv(name).toStdString() + " (" + name + ") cannot be reached", {}, {}};
+    return Error{ErrorKind::unsupported, "there is no display", {}, {}};
+}
+
+Status VirtualScreen::start()
+{
     int ends[2];
-    if (pipe2(ends, O_CLOEXEC) != 0)
-        return unavailable("could not be started");
-    const pid_t server = fork();
+    const pid_t server = pipe2(ends, O_CLOEXEC) == 0 ? fork() : -1;
     if (server == 0)
         becomeServer(ends[1]);
-    close(ends[1]);
-    const std::string number = server > 0 ? readNumber(ends[0]) : std::string();
-    close(ends[0]);
-    if (server > 0)
+    std::string number;
+    if (server > 0) {
         m_server = server;
+        close(ends[1]);
+        number = readNumber(ends[0]);
+        close(ends[0]);
+    }
     if (number.empty())
-        return unavailable("could not be started");
-    setenv("DISPLAY", (":" + number).c_str(), 1);
-    setenv("QT_QPA_PLATFORM", "xcb", 1);
+        return Error{ErrorKind::unsupported,
+                     "a virtual display could not be started. Install Xvfb (Debian: apt-get install xvfb libgl1-mesa-dri) "
+                     "or set DISPLAY",
+                     {},
+                     {}};
+    qputenv("DISPLAY", QByteArray(":") + number.c_str());
+    qputenv("QT_QPA_PLATFORM", "xcb");
     return {};
 }
 
@@ -101,9 +136,14 @@ Status VirtualScreen::startIfNeeded()
 
 VirtualScreen::~VirtualScreen() = default;
 
-Status VirtualScreen::startIfNeeded()
+Status findDisplay()
 {
     return {};
+}
+
+Status VirtualScreen::start()
+{
+    return Error{ErrorKind::unsupported, "there are no virtual displays here", {}, {}};
 }
 
 #endif

@@ -1,22 +1,26 @@
-// VirtualScreen: an X server without a display, for rendering where there is none.
+// Whether there is a display, and a virtual one where there is none.
 #pragma once
 
 #include "core/base/result.h"
 
 namespace sinew {
 
-// Ends its server when it goes; the server also ends with this process.
+// Whether a QApplication could show windows here, which without a display would end
+// the process; an error says which display cannot be reached. Before the QApplication.
+Status findDisplay();
+
+// An X server without a screen, for rendering.
 class VirtualScreen {
 public:
     VirtualScreen() = default;
+    // Ends its server; the server also ends with this process.
     ~VirtualScreen();
     VirtualScreen(const VirtualScreen&) = delete;
     VirtualScreen& operator=(const VirtualScreen&) = delete;
 
-    // Where the environment names no display, starts Xvfb and names it to this
-    // process. Call before the QApplication exists. Fails where there is no Xvfb;
-    // the message says what to install.
-    Status startIfNeeded();
+    // Starts Xvfb and names it to this process. Before the QApplication. Fails where
+    // there is no Xvfb; the message says what to install.
+    Status start();
 
 private:
     long m_server = 0;  // its process, or 0

@@ -26,10 +26,12 @@ Error WebpWriter::failed(const char* what) const
 
 Status WebpWriter::begin()
 {
+    if (Status status = m_folder.openBeside(m_settings.path); !status)
+        return status;
     WebPAnimEncoderOptions options;
     if (!WebPAnimEncoderOptionsInit(&options))
         return failed("the library is of another version");
-    options.anim_params.loop_count = 0;  // for ever
+    options.anim_params.loop_count = m_settings.repeat ? 0 : 1;  // 0: for ever
     m_encoder = WebPAnimEncoderNew(m_settings.size.width(), m_settings.size.height(), &options);
     return m_encoder ? Status() : failed("not enough memory");
 }
@@ -60,9 +62,10 @@ Status WebpWriter::finish(const Progress&)
     WebPDataInit(&data);
     if (!WebPAnimEncoderAdd(m_encoder, nullptr, end, nullptr) || !WebPAnimEncoderAssemble(m_encoder, &data))
         return failed(WebPAnimEncoderGetError(m_encoder));
-    const Status written = writeFileAtomic(m_settings.path.toStdU16String(), std::span(data.bytes, data.size));
+    const QString name = QStringLiteral("film.webp");
+    const Status written = writeFileAtomic(m_folder.file(name).toStdU16String(), std::span(data.bytes, data.size));
     WebPDataClear(&data);
-    return written;
+    return written.ok() ? m_folder.publish(name, m_settings.path) : written;
 }
 
 }  // namespace sinew

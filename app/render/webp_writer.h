@@ -1,7 +1,8 @@
-// A WebP picture, or an animation that loops.
+// A WebP picture, or an animation.
 #pragma once
 
 #include "app/render/frame_writer.h"
+#include "app/render/output_folder.h"
 
 struct WebPAnimEncoder;
 
@@ -18,6 +19,7 @@ public:
 private:
     [[nodiscard]] Error failed(const char* what) const;
     RenderSettings m_settings;
+    OutputFolder m_folder;
     WebPAnimEncoder* m_encoder = nullptr;
     int m_count = 0;
 };

@@ -11,6 +11,7 @@
 
 #include <QObject>
 
+#include <algorithm>
 #include <deque>
 #include <memory>
 #include <span>
@@ -103,6 +104,10 @@ public:
     [[nodiscard]] std::vector<Vec3> posePoints() const;
     // A box around what is visible in the present pose: quick and generous.
     [[nodiscard]] Bounds poseBox() const;
+    // The longest side of all that is shown, m, and what cameras judge distances by:
+    // near enough to see one character, far enough to see all.
+    [[nodiscard]] float extent() const { return crowded() ? poseBox().longestSide() : m_size; }
+    [[nodiscard]] float cameraSize() const { return std::max(m_size, extent() * 0.06f); }
     // Pictures are decoded in the background; until then surfaces have their plain
     // colour. Blocks until all are there.
     void waitForPictures() { m_pictures.wait(); }

@@ -30,6 +30,7 @@ struct LookGizmo {
     bool targetDraggable = false;
     bool centerDraggable = false;
     bool active = true;  // whether anything looks at it now; else it is dimmed
+    bool settled = false;  // the pose is where the look leads, not where it is now
     bool operator==(const LookGizmo&) const = default;
 };
 
@@ -93,6 +94,7 @@ class ViewState : public QObject {
     Q_PROPERTY(float gridSpacing READ gridSpacing NOTIFY optionsChanged)  // m
     Q_PROPERTY(float gridReach READ gridReach NOTIFY optionsChanged)      // m
 
+    Q_PROPERTY(QString lookLabel READ lookLabel NOTIFY lookChanged)
     Q_PROPERTY(QString hoveredName READ hoveredName NOTIFY selectionChanged)
     Q_PROPERTY(QPointF hoveredPlace READ hoveredPlace NOTIFY selectionChanged)
 
@@ -163,6 +165,8 @@ public:
 
     void setLookGizmo(const LookGizmo& gizmo);
     [[nodiscard]] const LookGizmo& lookGizmo() const { return m_lookGizmo; }
+
+    [[nodiscard]] QString lookLabel() const { return m_lookGizmo.settled ? tr("look target, settled") : tr("look target"); }
 
     void setCaption(const QString& text);
     // Below the caption: what is to be known of how it is drawn; empty: nothing.

@@ -1,5 +1,6 @@
 #include "app/viewport/viewport_widget.h"
 
+#include "app/viewport/crowd_order.h"
 #include "app/viewport/joint_marks.h"
 #include "app/viewport/look_tool.h"
 #include "app/viewport/model_scene.h"
@@ -25,7 +26,6 @@ namespace {
 constexpr int kTurntableInterval = 16;       // ms
 constexpr float kTurntableSpeed = 24.0f;     // degrees a second
 constexpr qint64 kStatisticsWindow = 1000;   // ms
-constexpr float kCrowdPitch = 16.0f;         // degrees; from lower the first row hides all others
 
 }  // namespace
 
@@ -126,13 +126,10 @@ void ViewportWidget::setModel(std::shared_ptr<const Model> model)
 // How far the camera goes and the grid reaches.
 void ViewportWidget::fitScene()
 {
-    const float size = m_scene->size();
-    const float extent = m_scene->crowded() ? m_scene->poseBox().longestSide() : size;
     OrbitCamera camera = m_state->camera();
-    // Near enough to see one character, far enough to see all.
-    camera.setSceneSize(std::max(size, extent * 0.06f));
+    camera.setSceneSize(m_scene->cameraSize());
     m_state->setCamera(camera);
-    m_state->setSceneSize(size, extent);
+    m_state->setSceneSize(m_scene->size(), m_scene->extent());
 }
 
 void ViewportWidget::setCrowd(const CrowdSettings& settings, std::vector<int> closes)
@@ -237,10 +234,15 @@ QImage ViewportWidget::grabImage()
     return m_surface->grabFramebuffer();
 }
 
-QImage ViewportWidget::picture()
+QImage ViewportWidget::picture(bool overlays)
 {
+    const bool grid = m_state->grid();
     m_state->setChips(false);
+    m_state->setGrid(grid && overlays);
+    m_state->setOverlays(overlays || m_scene->skeletonOnly());
     QImage image = grabImage();
+    m_state->setOverlays(true);
+    m_state->setGrid(grid);
     m_state->setChips(true);
     return image;
 }

@@ -61,8 +61,9 @@ public:
 
     // The view as it is shown, overlays included where they are shown.
     [[nodiscard]] QImage grabImage();
-    // The same without the chips.
-    [[nodiscard]] QImage picture();
+    // The same without the chips: for keeping. Grid, joints and the look's handles
+    // are in it where they are shown and wanted; a skeleton without meshes always is.
+    [[nodiscard]] QImage picture(bool overlays);
 
     // Frames drawn in the last second while anything moved.
     [[nodiscard]] double framesPerSecond() const;

@@ -3,26 +3,15 @@
 #include "app/document/document.h"
 #include "app/panels/workspace.h"
 #include "app/playback/transport.h"
+#include "app/viewport/crowd_order.h"
 #include "app/viewport/model_scene.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/window/crowd_popover.h"
-#include "core/project/clip_ref.h"
 
 #include <QLocale>
 #include <QMenu>
 
-#include <algorithm>
-
 namespace sinew {
-namespace {
-
-const Layer* baseLayer(const Project& project)
-{
-    return project.layers.empty() ? nullptr : &project.layers.front();
-}
-
-}  // namespace
-
 CrowdLink::CrowdLink(Workspace& workspace, ViewportWidget& viewport, QObject* parent)
     : QObject(parent), m_workspace(workspace), m_viewport(viewport)
 {
@@ -50,47 +39,23 @@ void CrowdLink::setCount(int count)
     apply();
 }
 
-// The characters' width in metres.
-float CrowdLink::footprint() const
-{
-    const auto model = m_workspace.document.model();
-    const Vec3 size = model ? restBounds(*model).size() : Vec3(1.0f);
-    return std::max({size.x, size.z, size.y * 0.1f, 1e-6f});
-}
-
 QString CrowdLink::remark() const
 {
     const auto model = m_workspace.document.model();
     if (!model || m_settings.count == 0)
         return {};
-    const QString name = QString::fromStdString(model->name);
-    if (model->meshes.empty())
-        return tr("No crowd: %1 has no meshes to draw").arg(name);
-    if (model->clips.empty())
-        return tr("No crowd: %1 has no clips for it to play").arg(name);
-    if (m_viewport.scene().clipsTooLarge())
-        return tr("No crowd: the clips of %1 are too long to be baked into one texture").arg(name);
-    return {};
+    if (const QString problem = crowdProblem(*model); !problem.isEmpty())
+        return problem;
+    return m_viewport.scene().clipsTooLarge() ? clipsTooLargeFor(*model) : QString();
 }
 
 void CrowdLink::apply()
 {
-    const Project& project = m_workspace.document.project();
     const auto model = m_workspace.document.model();
-    CrowdSettings settings = m_settings;
-    settings.spacing = static_cast<float>(m_spacing) * footprint();
-    std::vector<int> closes;
-    if (model) {
-        if (const Layer* base = baseLayer(project)) {
-            settings.takeTime = base->transitionDuration;
-            if (isModelClip(base->clip))
-                settings.clip = std::max(0, findClip(*model, modelClipName(base->clip)));
-        }
-        for (const std::string& name : project.model.loopClosed)
-            if (const int clip = findClip(*model, name); clip >= 0)
-                closes.push_back(clip);
-    }
-    m_viewport.setCrowd(settings, std::move(closes));
+    CrowdOrder order{m_settings, {}};
+    if (model)
+        order = crowdOrder(m_workspace.document.project(), *model, m_settings, m_spacing);
+    m_viewport.setCrowd(order.settings, std::move(order.closes));
     const bool crowded = m_viewport.scene().crowded();
     m_viewport.state().setCrowd(!model      ? QString()
                                 : crowded ? tr("Crowd %1").arg(nameOf(m_settings.count))

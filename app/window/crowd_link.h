@@ -3,7 +3,7 @@
 // clips' loops as the project has them.
 #pragma once
 
-#include "core/model/crowd.h"
+#include "app/viewport/crowd_order.h"
 
 #include <QObject>
 #include <QPointF>
@@ -38,13 +38,12 @@ private:
     void apply();
     void openMenu(QPointF place);
     [[nodiscard]] QString remark() const;
-    [[nodiscard]] float footprint() const;
 
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     CrowdPopover* m_popover = nullptr;
     CrowdSettings m_settings;
-    double m_spacing = 1.2;  // in widths of the character
+    double m_spacing = kCrowdSpacing;  // in widths of the character
 };
 
 }  // namespace sinew

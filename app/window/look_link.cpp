@@ -127,6 +127,7 @@ void LookLink::showGizmo()
         gizmo.targetDraggable = kind != Target::external && kind != Target::pointer && kind != Target::recorded;
         gizmo.centerDraggable = look.center.kind == LookCenter::Kind::point || look.center.kind == LookCenter::Kind::none;
         gizmo.active = look.active && kind != Target::none;
+        gizmo.settled = m_workspace.preview.looksSettled() && gizmo.active;
         if (followsPointer(kind))
             pointerCenter = gizmo.center;
     }
@@ -175,11 +176,16 @@ void LookLink::end(bool cancelled)
 void LookLink::point(Vec3 place)
 {
     const bool pressed = !m_pointer;
-    if (pressed)
-        m_recording.clear();
     m_pointer = place;
-    // The damped look needs time to follow.
-    m_workspace.transport.setPlaying(true);
+    if (pressed) {
+        m_recording.clear();
+        m_resting.reset();
+        Transport& transport = m_workspace.transport;
+        if (!transport.isPlaying())
+            m_resting = transport.time();
+        // The damped look needs time to follow.
+        transport.setPlaying(true);
+    }
     sendPointer(pressed);
     showGizmo();
 }
@@ -230,6 +236,11 @@ void LookLink::release()
             keys.insert(at, m_recording.begin(), m_recording.end());
         });
         m_recording.clear();
+    }
+    if (m_resting) {
+        m_workspace.preview.refresh();
+        m_workspace.transport.setPlaying(false);
+        m_workspace.transport.seek(*m_resting);
     }
     showGizmo();
 }

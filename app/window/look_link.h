@@ -40,9 +40,10 @@ private:
 
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
-    double m_dragTime = 0.0;         // where a keyed target gets its key
-    std::optional<Vec3> m_pointer;   // held there
-    std::vector<Key> m_recording;    // times ascend
+    double m_dragTime = 0.0;          // where a keyed target gets its key
+    std::optional<Vec3> m_pointer;    // held there
+    std::optional<double> m_resting;  // s, where time stood still before; none: it played
+    std::vector<Key> m_recording;     // times ascend
 };
 
 // Sets the key at that time, within half a frame, or adds one.

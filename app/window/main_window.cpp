@@ -31,6 +31,7 @@
 #include "app/window/render_dialog.h"
 #include "app/window/status_bar.h"
 #include "app/window/title_bar.h"
+#include "app/window/view_pictures.h"
 #include "app/window/viewport_link.h"
 #include "app/window/window_commands.h"
 #include "core/project/operations.h"
@@ -358,19 +359,25 @@ void MainWindow::saveViewPicture()
     if (path.isEmpty())
         return;
     m_settings.setLastFolder(FolderKind::renders, QFileInfo(path).absolutePath());
-    if (m_viewport->picture().save(path, "PNG"))
-        m_status->showMessage(tr("Saved %1").arg(QFileInfo(path).fileName()));
+    const bool overlays = picturesShowOverlays(m_settings);
+    if (m_viewport->picture(overlays).save(path, "PNG"))
+        m_status->showMessage((overlays ? tr("Saved %1 with the overlays that are shown")
+                                        : tr("Saved %1 without grid, joints and handles")).arg(QFileInfo(path).fileName()));
     else
         m_messages->show({QStringLiteral("picture"), Tone::warning, tr("The picture could not be written to %1.").arg(path), {}, true, 0});
 }
 
 void MainWindow::copyViewPicture()
 {
-    const QImage picture = m_viewport->picture();
+    const bool overlays = picturesShowOverlays(m_settings);
+    const QImage picture = m_viewport->picture(overlays);
     if (picture.isNull())
         return;
     QGuiApplication::clipboard()->setImage(picture);
-    m_status->showMessage(tr("Copied the view, %1 x %2 pixels").arg(picture.width()).arg(picture.height()));
+    m_status->showMessage((overlays ? tr("Copied the view with the overlays that are shown, %1 x %2 pixels")
+                                    : tr("Copied the view without grid, joints and handles, %1 x %2 pixels"))
+                              .arg(picture.width())
+                              .arg(picture.height()));
 }
 
 void MainWindow::addFromJoint()

@@ -17,8 +17,10 @@
 #include "app/widgets/segmented_control.h"
 #include "app/widgets/switch.h"
 
+#include <QClipboard>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QLineEdit>
@@ -90,9 +92,9 @@ RenderDialog::RenderDialog(Workspace& workspace, ViewportWidget& viewport, UserS
       m_from(new NumberField), m_to(new NumberField), m_fps(new NumberField), m_size(new ChoiceBox), m_width(new NumberField),
       m_height(new NumberField), m_samples(new SegmentedControl({QStringLiteral("1"), QStringLiteral("2\u00b2"), QStringLiteral("3\u00b2"), QStringLiteral("4\u00b2")})),
       m_background(new SegmentedControl({tr("Transparent"), tr("As shown"), tr("Colour")})), m_color(new ColorButton),
-      m_camera(new SegmentedControl({tr("As shown"), tr("Fit the motion")})), m_turntable(new Switch), m_grid(new Switch),
+      m_camera(new SegmentedControl({tr("As shown"), tr("Fit the motion")})), m_turntable(new Switch), m_repeat(new Switch), m_grid(new Switch),
       m_joints(new Switch), m_form(new QWidget), m_state(new QLabel), m_progress(new QProgressBar),
-      m_start(new QPushButton(tr("Render"))), m_close(new QPushButton(tr("Close")))
+      m_command(new QPushButton(tr("Copy as command"))), m_start(new QPushButton(tr("Render"))), m_close(new QPushButton(tr("Close")))
 {
     setWindowTitle(tr("Render"));
     setObjectName(QStringLiteral("renderDialog"));
@@ -168,7 +170,8 @@ void RenderDialog::buildFrames(QVBoxLayout& column)
     rate.defaultValue = m_workspace.document.project().settings.frameRate;
     m_fps->setSpec(rate);
     m_fps->setObjectName(QStringLiteral("renderFps"));
-    column.addWidget(new FieldRow(tr("Frames a second"), m_fps));
+    column.addWidget(m_fpsRow = new FieldRow(tr("Frames a second"), m_fps));
+    column.addWidget(m_repeatRow = new FieldRow(tr("Play for ever"), atRight(m_repeat)));
     connect(m_range, &SegmentedControl::chosen, this, &RenderDialog::refresh);
     for (NumberField* field : {m_from, m_to, m_fps})
         connect(field, &NumberField::valueEdited, this, [this, field](double value) {
@@ -202,10 +205,14 @@ void RenderDialog::buildPicture(QVBoxLayout& column)
     column.addWidget(new FieldRow(tr("Background"), m_background));
     column.addWidget(m_colorRow = new FieldRow(tr("Colour"), m_color));
     column.addWidget(new FieldRow(tr("Camera"), m_camera));
-    column.addWidget(new FieldRow(tr("Turntable"), atRight(m_turntable)));
+    column.addWidget(m_turntableRow = new FieldRow(tr("Turntable"), atRight(m_turntable)));
     column.addWidget(new FieldRow(tr("Grid"), atRight(m_grid)));
     column.addWidget(new FieldRow(tr("Joints"), atRight(m_joints)));
     m_turntable->setAccessibleName(tr("Turntable"));
+    m_turntable->setObjectName(QStringLiteral("renderTurntable"));
+    m_camera->setObjectName(QStringLiteral("renderCamera"));
+    m_repeat->setAccessibleName(tr("Play for ever"));
+    m_repeat->setToolTip(tr("Otherwise it plays once and stays on its last frame"));
     m_turntable->setToolTip(tr("Once around the model in all frames together"));
     m_grid->setAccessibleName(tr("Grid"));
     m_joints->setAccessibleName(tr("Joints"));
@@ -231,11 +238,17 @@ void RenderDialog::buildFoot(QVBoxLayout& column)
     column.addWidget(m_state);
     column.addWidget(m_progress);
     column.addStretch();
+    m_command->setObjectName(QStringLiteral("renderCommand"));
+    m_command->setToolTip(m_workspace.document.path().isEmpty() ? tr("Save the project first: a command renders a file")
+                                                                : tr("The same as a command line, for a script or a render farm"));
+    m_command->setEnabled(!m_workspace.document.path().isEmpty());
     auto* buttons = new QHBoxLayout;
+    buttons->addWidget(m_command);
     buttons->addStretch();
     buttons->addWidget(m_close);
     buttons->addWidget(m_start);
     column.addLayout(buttons);
+    connect(m_command, &QPushButton::clicked, this, &RenderDialog::copyCommand);
     connect(m_start, &QPushButton::clicked, this, &RenderDialog::start);
     connect(m_close, &QPushButton::clicked, this, &RenderDialog::reject);
 }
@@ -248,9 +261,13 @@ void RenderDialog::restore()
     const int format = m_format->findData(value("format", QStringLiteral("png")));
     m_format->setCurrentIndex(format >= 0 && formatProblem(*renderFormatOf(QStringLiteral("a.") + m_format->itemData(format).toString())).isEmpty() ? format : 0);
     m_range->setCurrent(std::clamp(value("range", int{loop}).toInt(), 0, 2));
-    m_from->setValue(project.loopStart);
-    m_to->setValue(project.loopEnd);
-    m_fps->setValue(std::clamp(project.frameRate, 1.0, 240.0));
+    // Moments and rates of another project say nothing here.
+    const bool same = value("project", QString()).toString() == m_workspace.document.path();
+    const auto own = [&](const char* name, double usual) { return same ? value(name, usual).toDouble() : usual; };
+    m_from->setValue(own("from", project.loopStart));
+    m_to->setValue(own("to", project.loopEnd));
+    m_fps->setValue(std::clamp(own("fps", project.frameRate), 1.0, 240.0));
+    m_repeat->setChecked(value("repeat", true).toBool());
     const QSize size = value("size", QSize(1280, 720)).toSize();
     m_width->setValue(std::clamp(size.width(), 1, kLargestRender));
     m_height->setValue(std::clamp(size.height(), 1, kLargestRender));
@@ -259,7 +276,8 @@ void RenderDialog::restore()
     m_samples->setCurrent(std::clamp(value("samples", 2).toInt(), 1, 4) - 1);
     m_background->setCurrent(std::clamp(value("background", int{asShown}).toInt(), 0, 2));
     m_color->setColor(QColor(value("color", QStringLiteral("#2e3236")).toString()));
-    m_camera->setCurrent(0);
+    m_camera->setCurrent(std::clamp(value("camera", 0).toInt(), 0, 1));
+    m_turntable->setChecked(value("turntable", false).toBool());
     m_grid->setChecked(value("grid", false).toBool());
     m_joints->setChecked(value("joints", false).toBool());
 }
@@ -268,7 +286,14 @@ void RenderDialog::remember()
 {
     const RenderSettings s = wanted();
     m_settings.setView(kRemembered, {{QStringLiteral("format"), nameOf(s.format)},
+                                     {QStringLiteral("project"), m_workspace.document.path()},
                                      {QStringLiteral("range"), m_range->current()},
+                                     {QStringLiteral("from"), m_from->value()},
+                                     {QStringLiteral("to"), m_to->value()},
+                                     {QStringLiteral("fps"), m_fps->value()},
+                                     {QStringLiteral("repeat"), m_repeat->isChecked()},
+                                     {QStringLiteral("camera"), m_camera->current()},
+                                     {QStringLiteral("turntable"), m_turntable->isChecked()},
                                      {QStringLiteral("size"), s.size},
                                      {QStringLiteral("samples"), s.supersampling},
                                      {QStringLiteral("background"), m_background->current()},
@@ -290,6 +315,7 @@ void RenderDialog::chooseFormat()
     if (stem.isEmpty())
         stem = document.model() ? QString::fromStdString(document.model()->name) : tr("untitled");
     m_path->setText(folder + QLatin1Char('/') + stem + QLatin1Char('.') + m_format->currentData().toString());
+    m_fps->setValue(std::min(m_fps->value(), fastest(wanted().format)));
     refresh();
 }
 
@@ -335,7 +361,8 @@ RenderSettings RenderDialog::wanted() const
     s.grid = m_grid->isChecked();
     s.joints = m_joints->isChecked();
     s.camera = m_viewport.state().camera();
-    s.turntable = m_turntable->isChecked();
+    s.turntable = m_turntable->isChecked() && m_range->current() != thisFrame;
+    s.repeat = m_repeat->isChecked();
     return s;
 }
 
@@ -344,9 +371,14 @@ void RenderDialog::refresh()
     m_fromRow->setVisible(m_range->current() == custom);
     m_toRow->setVisible(m_range->current() == custom);
     m_colorRow->setVisible(m_background->current() == color);
+    const RenderSettings s = wanted();
+    const bool moving = m_range->current() != thisFrame;
+    m_fpsRow->setEnabled(moving);
+    m_turntableRow->setEnabled(moving);
+    m_repeatRow->setVisible(s.format == RenderFormat::webp || s.format == RenderFormat::gif);
+    m_repeatRow->setEnabled(moving);
     if (m_job)
         return;
-    const RenderSettings s = wanted();
     Status status = check(s);
     if (m_range->current() == custom && m_to->value() <= m_from->value())
         status = Error{ErrorKind::usage, tr("The range ends before it begins").toStdString(), {}, {}};
@@ -360,7 +392,9 @@ void RenderDialog::refresh()
     const bool numbered = s.format == RenderFormat::png && s.frames > 1;
     m_state->setText(frames + length +
                      (numbered ? tr(": %1 to %2").arg(QFileInfo(frameName(s, 0)).fileName(), QFileInfo(frameName(s, s.frames - 1)).fileName())
-                               : QString()));
+                               : QString()) +
+                     (s.isTransparent() && !hasSoftAlpha(s.format) ? tr(". A GIF knows no half transparency: hard edges, no shadow.")
+                                                                   : QString()));
 }
 
 void RenderDialog::setRunning(bool running)
@@ -386,7 +420,6 @@ void RenderDialog::start()
             QMessageBox::Yes)
             return;
     }
-    remember();
     m_workspace.transport.setPlaying(false);
     const bool fit = m_camera->current() == 1;
     std::vector<int> hidden;
@@ -395,7 +428,7 @@ void RenderDialog::start()
             hidden.push_back(item->node());
     const ModelScene& scene = m_viewport.scene();
     m_job = std::make_unique<RenderJob>(RenderRequest{m_workspace.document.project(), m_workspace.document.model(),
-                                                      m_workspace.preview.program(), s, scene.crowdSettings(), scene.crowdCloses(),
+                                                      m_workspace.preview.program(), s, {scene.crowdSettings(), scene.crowdCloses()},
                                                       std::move(hidden), fit ? std::optional(1.0f) : std::nullopt},
                                         m_viewport.state());
     m_progress->setRange(0, s.frames);
@@ -425,6 +458,55 @@ void RenderDialog::finish(const RenderOutcome& outcome)
     m_state->setText(tr("Wrote %1 to %2.").arg(counted(outcome.frames, tr("%1 frame"), tr("%1 frames")),
                                               s.format == RenderFormat::png ? frameName(s, 0) : s.path));
     Q_EMIT rendered(s.path);
+}
+
+RenderArguments RenderDialog::arguments() const
+{
+    const ViewState& view = m_viewport.state();
+    const ModelScene& scene = m_viewport.scene();
+    RenderArguments a;
+    a.settings = wanted();
+    a.lighting = view.lighting();
+    if (a.settings.sceneBackground && (a.lighting.backdrop == Backdrop::theme || a.lighting.backdrop == Backdrop::color)) {
+        a.settings.background = view.background();
+        a.settings.sceneBackground = false;
+    }
+    if (m_range->current() == thisFrame)
+        a.from = RenderMoment{a.settings.start};
+    else
+        a.fps = a.settings.fps;
+    if (m_range->current() == custom) {
+        a.from = RenderMoment{m_from->value()};
+        a.to = RenderMoment{m_to->value()};
+    }
+    a.shading = view.shading();
+    a.edges = view.wire();
+    for (const DrawItem* item : scene.drawItems())
+        if (const QString name = QString::fromStdString(scene.model()->nodes[static_cast<std::size_t>(item->node())].name);
+            !item->visible() && !a.hidden.contains(name))
+            a.hidden.append(name);
+    if (scene.crowded()) {
+        const CrowdSettings& crowd = scene.crowdSettings();
+        a.crowd.count = crowd.count;
+        a.crowd.seed = crowd.seed;
+        a.crowd.mix = crowd.mix;
+        a.crowdSpacing = crowd.spacing / crowdWidth(*scene.model());
+    }
+    if (m_camera->current() == 0)
+        a.fit.reset();
+    return a;
+}
+
+void RenderDialog::copyCommand()
+{
+    QGuiApplication::clipboard()->setText(renderCommandLine(arguments(), m_workspace.document.path()));
+    m_state->setText(tr("Copied the command. It renders the project as it was saved last."));
+}
+
+void RenderDialog::done(int result)
+{
+    remember();
+    QDialog::done(result);
 }
 
 void RenderDialog::reject()

@@ -2,6 +2,7 @@
 // viewport sees it.
 #pragma once
 
+#include "app/render/render_arguments.h"
 #include "app/render/render_job.h"
 
 #include <QDialog>
@@ -35,6 +36,7 @@ Q_SIGNALS:
     void rendered(const QString& path);
 
 protected:
+    void done(int result) override;
     void reject() override;
 
 private:
@@ -52,6 +54,8 @@ private:
     void finish(const RenderOutcome& outcome);
     void setRunning(bool running);
     [[nodiscard]] RenderSettings wanted() const;
+    [[nodiscard]] RenderArguments arguments() const;
+    void copyCommand();
 
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
@@ -64,6 +68,7 @@ private:
     FieldRow* m_fromRow = nullptr;
     FieldRow* m_toRow = nullptr;
     NumberField* m_fps;
+    FieldRow* m_fpsRow = nullptr;
     ChoiceBox* m_size;
     NumberField* m_width;
     NumberField* m_height;
@@ -74,11 +79,15 @@ private:
     FieldRow* m_colorRow = nullptr;
     SegmentedControl* m_camera;
     Switch* m_turntable;
+    FieldRow* m_turntableRow = nullptr;
+    Switch* m_repeat;
+    FieldRow* m_repeatRow = nullptr;
     Switch* m_grid;
     Switch* m_joints;
     QWidget* m_form;
     QLabel* m_state;
     QProgressBar* m_progress;
+    QPushButton* m_command;
     QPushButton* m_start;
     QPushButton* m_close;
     std::unique_ptr<RenderJob> m_job;

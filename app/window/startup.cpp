@@ -59,18 +59,26 @@ bool names(int argc, char** argv, std::initializer_list<std::string_view> option
 int runEditor(int argc, char** argv)
 {
     VirtualScreen screen;
+    if (names(argc, argv, {"-h", "--help", "--help-all", "-v", "--version"})) {
 #ifdef Q_OS_UNIX
-    // Words need no screen.
-    if (names(argc, argv, {"-h", "--help", "--help-all", "-v", "--version"}))
-        qputenv("QT_QPA_PLATFORM", "minimal");
+        qputenv("QT_QPA_PLATFORM", "minimal");  // words need no screen
 #endif
-    if (names(argc, argv, {"--render"})) {
+    } else if (names(argc, argv, {"--render"})) {
         // Pixels asked for are pixels, whatever the screen's scale.
         qputenv("QT_ENABLE_HIGHDPI_SCALING", "0");
-        if (const Status status = screen.startIfNeeded(); !status) {
-            complain(QString::fromStdString(status.error().text()));
-            return renderNoScreen;
+        if (const Status display = findDisplay(); !display) {
+            const QString missing = QString::fromStdString(display.error().text());
+            const bool named = !qEnvironmentVariableIsEmpty("DISPLAY");
+            if (const Status started = screen.start(); !started) {
+                complain(missing + QStringLiteral(", and ") + QString::fromStdString(started.error().text()));
+                return renderNoScreen;
+            }
+            if (named)
+                complain(QStringLiteral("note: ") + missing + QStringLiteral("; drawing on a virtual one"));
         }
+    } else if (const Status display = findDisplay(); !display) {
+        complain(QString::fromStdString(display.error().text()) + QStringLiteral("; only --render does without one"));
+        return renderNoScreen;
     }
     QApplication application(argc, argv);
     QApplication::setApplicationName(QStringLiteral("Sinew"));

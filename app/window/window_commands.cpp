@@ -17,6 +17,7 @@
 #include "app/window/file_flow.h"
 #include "app/window/main_window.h"
 #include "app/window/status_bar.h"
+#include "app/window/view_pictures.h"
 #include "app/window/viewport_link.h"
 #include "core/project/fields.h"
 
@@ -263,6 +264,8 @@ void WindowCommands::preview(MainWindow& w)
     a.addSeparator();
     a.add({tr("Save a picture of the view\u2026"), {key("Ctrl+Shift+E")}, "", [&w] { w.saveViewPicture(); }});
     a.add({tr("Copy a picture of the view"), {key("Ctrl+Shift+C")}, "", [&w] { w.copyViewPicture(); }});
+    a.addToggle({tr("Overlays in pictures"), {}, "", {}, nullptr, tr("Grid, joints and the look's handles, where they are shown")},
+                picturesShowOverlays(w.m_settings), [&w](bool on) { setPicturesShowOverlays(w.m_settings, on); });
 }
 
 void WindowCommands::windows(MainWindow& w)

@@ -78,6 +78,11 @@ void Player::evaluate()
     m_state->evaluate();
 }
 
+void Player::evaluateSettled()
+{
+    m_state->evaluateSettled();
+}
+
 void Player::reset()
 {
     State& s = *m_state;

@@ -67,6 +67,9 @@ public:
     Status seek(double t);
     // Evaluates the present moment again, after inputs or rebind.
     void evaluate();
+    // The same with every look at rest where it wants to go now, as if it had long
+    // looked there: for editing while time stands still. Nothing of it stays.
+    void evaluateSettled();
 
     // Clears the input log and goes on as if just created, at time 0.
     void reset();

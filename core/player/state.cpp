@@ -86,6 +86,17 @@ void Player::State::evaluate()
     for (std::size_t i = 0; i < lookPositions.size(); ++i)
         if (delays[i] == 0.0)
             lookPositions[i] = lookNow.position;
+    evaluateFrame();
+}
+
+void Player::State::evaluateSettled()
+{
+    std::ranges::fill(lookPositions, neverLooks() ? DVec3(0.0) : lookGoal(time).point);
+    evaluateFrame();
+}
+
+void Player::State::evaluateFrame()
+{
     evaluateBeforeLook(time, frame);
     drivers.evaluateLook(*program, streams, log, time, lookPositions, frame);
     finish(frame);

@@ -43,6 +43,9 @@ struct Player::State {
     Status moveTo(double t);
     // Evaluates the present moment into `frame`.
     void evaluate();
+    void evaluateSettled();
+    // What follows once lookPositions are known.
+    void evaluateFrame();
     std::span<const Transform> localPose();
     // Values, before look and before limits, and the pose of the layers.
     void evaluateBeforeLook(double t, Frame& into);

@@ -8,11 +8,12 @@ facing +Z. Each letter is a mesh of its own, skinned to one joint that lies in
 the middle of its top edge, so that it swings like a sign. The letterforms are
 drawn here, as strokes with round ends; no font is involved.
 """
-import json
 import math
-import struct
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from gltf import BYTE, FLOAT, VERTICES, Gltf, floats
 
 DEPTH = 0.11      # of a letter
 ROUND = 0.035     # radius of its edges
@@ -197,75 +198,33 @@ def letters():
 
 # --- the file ----------------------------------------------------------------
 
-def srgb(code):
-    """'#e0a93b' as linear RGBA."""
-    out = []
-    for i in (1, 3, 5):
-        c = int(code[i:i + 2], 16) / 255
-        out.append(round(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4, 5))
-    return [*out, 1.0]
-
-
 def build():
-    gltf = {
-        "asset": {"version": "2.0", "generator": "make_letters.py"}, "scene": 0, "scenes": [{"nodes": []}],
-        "nodes": [], "meshes": [], "skins": [], "materials": [], "accessors": [], "bufferViews": [], "buffers": [],
-    }
-    blob = bytearray()
-
-    def accessor(data, kind, component, count, target=None, **more):
-        while len(blob) % 4:
-            blob.append(0)
-        view = {"buffer": 0, "byteOffset": len(blob), "byteLength": len(data)}
-        if target:
-            view["target"] = target
-        gltf["bufferViews"].append(view)
-        blob.extend(data)
-        gltf["accessors"].append({"bufferView": len(gltf["bufferViews"]) - 1, "componentType": component,
-                                  "count": count, "type": kind, **more})
-        return len(gltf["accessors"]) - 1
-
-    def floats(rows):
-        return b"".join(struct.pack(f"<{len(row)}f", *row) for row in rows)
-
+    gltf = Gltf("make_letters.py")
     word = list(letters())
-    gltf["nodes"].append({"name": "word", "children": list(range(1, len(word) + 1))})
+    joints = list(range(1, len(word) + 1))
+    gltf["nodes"].append({"name": "word", "children": joints})
     for name, place, _ in word:
         gltf["nodes"].append({"name": f"hang_{name}", "translation": list(place)})
     inverse = [(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, *(-c + 0.0 for c in place), 1) for _, place, _ in word]
-    gltf["skins"].append({"name": "word", "skeleton": 0, "joints": list(range(1, len(word) + 1)),
-                          "inverseBindMatrices": accessor(floats(inverse), "MAT4", 5126, len(word))})
-    gltf["scenes"][0]["nodes"].append(0)
+    gltf["skins"].append({"name": "word", "skeleton": 0, "joints": joints,
+                          "inverseBindMatrices": gltf.accessor(floats(inverse), "MAT4", FLOAT, len(word))})
+    gltf.roots.append(0)
     for i, (name, place, solid) in enumerate(word):
-        gltf["materials"].append({"name": f"paint_{name}", "pbrMetallicRoughness": {
-            "baseColorFactor": srgb(COLORS[i]), "metallicFactor": 0.0, "roughnessFactor": 0.42}})
-        positions = [struct.unpack("<3f", struct.pack("<3f", *(p[k] + place[k] for k in range(3)))) for p in solid.positions]
-        n = len(positions)
+        gltf.paint(f"paint_{name}", COLORS[i], 0.42)
+        n = len(solid.positions)
         attributes = {
-            "POSITION": accessor(floats(positions), "VEC3", 5126, n, 34962,
-                                 min=[min(p[k] for p in positions) for k in range(3)],
-                                 max=[max(p[k] for p in positions) for k in range(3)]),
-            "NORMAL": accessor(floats(solid.normals), "VEC3", 5126, n, 34962),
-            "JOINTS_0": accessor(bytes((i, 0, 0, 0)) * n, "VEC4", 5121, n, 34962),
-            "WEIGHTS_0": accessor(bytes((255, 0, 0, 0)) * n, "VEC4", 5121, n, 34962, normalized=True),
+            "POSITION": gltf.positions([[p[k] + place[k] for k in range(3)] for p in solid.positions]),
+            "NORMAL": gltf.accessor(floats(solid.normals), "VEC3", FLOAT, n, VERTICES),
+            "JOINTS_0": gltf.accessor(bytes((i, 0, 0, 0)) * n, "VEC4", BYTE, n, VERTICES),
+            "WEIGHTS_0": gltf.accessor(bytes((255, 0, 0, 0)) * n, "VEC4", BYTE, n, VERTICES, normalized=True),
         }
-        indices = accessor(struct.pack(f"<{len(solid.triangles)}H", *solid.triangles), "SCALAR", 5123,
-                           len(solid.triangles), 34963)
-        gltf["meshes"].append({"name": f"letter_{name}",
-                               "primitives": [{"attributes": attributes, "indices": indices, "material": i}]})
+        gltf["meshes"].append({"name": f"letter_{name}", "primitives": [
+            {"attributes": attributes, "indices": gltf.indices(solid.triangles), "material": i}]})
         gltf["nodes"].append({"name": f"letter_{name}", "mesh": i, "skin": 0})
-        gltf["scenes"][0]["nodes"].append(len(gltf["nodes"]) - 1)
-    while len(blob) % 4:
-        blob.append(0)
-    gltf["buffers"].append({"byteLength": len(blob)})
-    text = json.dumps(gltf, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 4)
-    return (struct.pack("<4sII", b"glTF", 2, 28 + len(text) + len(blob)) + struct.pack("<I4s", len(text), b"JSON") + text
-            + struct.pack("<I4s", len(blob), b"BIN\0") + bytes(blob))
+        gltf.roots.append(len(gltf["nodes"]) - 1)
+    return gltf
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
-    path = folder / "letters.glb"
-    path.write_bytes(build())
-    print(f"{path}: {path.stat().st_size} bytes")
+    build().write(folder / "letters.glb")

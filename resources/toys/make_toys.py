@@ -7,11 +7,12 @@ Needs Python's standard library alone; the same bytes every time. Metres, Y up,
 facing +Z. Each toy is one node at the root whose origin is where it should
 turn or grow: the card at its foot, the ball at its centre.
 """
-import json
 import math
-import struct
 import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from gltf import FLOAT, VERTICES, Gltf, floats
 
 
 class Shape:
@@ -131,15 +132,6 @@ def star(outer, inner):
     return points
 
 
-def srgb(code):
-    """'#e0a93b' as linear RGBA."""
-    out = []
-    for i in (1, 3, 5):
-        c = int(code[i:i + 2], 16) / 255
-        out.append(round(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4, 5))
-    return [*out, 1.0]
-
-
 MATERIALS = {
     "coral": ("#e2725b", 0.55), "cream": ("#f3e6d0", 0.7), "teal": ("#4cc2b0", 0.5), "ink": ("#33404d", 0.6),
     "gold": ("#f0c14b", 0.35), "sky": ("#7fb6e6", 0.25), "cloud": ("#eef3f8", 0.9), "stage": ("#59626d", 0.85),
@@ -176,58 +168,28 @@ def toys():
 
 
 def build():
-    gltf = {
-        "asset": {"version": "2.0", "generator": "make_toys.py"},
-        "scene": 0,
-        "scenes": [{"nodes": []}],
-        "nodes": [], "meshes": [], "materials": [], "accessors": [], "bufferViews": [], "buffers": [],
-    }
-    blob = bytearray()
-
-    def accessor(data, kind, component, count, target, **bounds):
-        while len(blob) % 4:
-            blob.append(0)
-        gltf["bufferViews"].append({"buffer": 0, "byteOffset": len(blob), "byteLength": len(data), "target": target})
-        blob.extend(data)
-        gltf["accessors"].append({"bufferView": len(gltf["bufferViews"]) - 1, "componentType": component,
-                                  "count": count, "type": kind, **bounds})
-        return len(gltf["accessors"]) - 1
-
+    gltf = Gltf("make_toys.py")
     names = list(MATERIALS)
     for name, (color, roughness) in MATERIALS.items():
-        gltf["materials"].append({"name": name, "pbrMetallicRoughness": {
-            "baseColorFactor": srgb(color), "metallicFactor": 0.0, "roughnessFactor": roughness}})
+        gltf.paint(name, color, roughness)
     for name, place, shape in toys():
         primitives = []
         for material, triangles in shape.runs.items():
             used = sorted(set(triangles))
             place_of = {old: new for new, old in enumerate(used)}
-            rounded = [struct.unpack("<3f", struct.pack("<3f", *shape.positions[i])) for i in used]
-            bounds = {"min": [min(p[k] for p in rounded) for k in range(3)],
-                      "max": [max(p[k] for p in rounded) for k in range(3)]}
-            position = accessor(b"".join(struct.pack("<3f", *p) for p in rounded), "VEC3", 5126, len(used), 34962, **bounds)
-            normal = accessor(b"".join(struct.pack("<3f", *shape.normals[i]) for i in used), "VEC3", 5126, len(used), 34962)
-            indices = accessor(b"".join(struct.pack("<H", place_of[i]) for i in triangles), "SCALAR", 5123,
-                               len(triangles), 34963)
-            primitives.append({"attributes": {"POSITION": position, "NORMAL": normal}, "indices": indices,
-                               "material": names.index(material)})
+            primitives.append({
+                "attributes": {"POSITION": gltf.positions([shape.positions[i] for i in used]),
+                               "NORMAL": gltf.accessor(floats([shape.normals[i] for i in used]), "VEC3", FLOAT, len(used), VERTICES)},
+                "indices": gltf.indices([place_of[i] for i in triangles]), "material": names.index(material)})
         gltf["meshes"].append({"name": name, "primitives": primitives})
         node = {"name": name, "mesh": len(gltf["meshes"]) - 1}
         if any(place):
             node["translation"] = list(place)
         gltf["nodes"].append(node)
-        gltf["scenes"][0]["nodes"].append(len(gltf["nodes"]) - 1)
-    while len(blob) % 4:
-        blob.append(0)
-    gltf["buffers"].append({"byteLength": len(blob)})
-    text = json.dumps(gltf, separators=(",", ":")).encode()
-    text += b" " * (-len(text) % 4)
-    return (struct.pack("<4sII", b"glTF", 2, 28 + len(text) + len(blob)) + struct.pack("<I4s", len(text), b"JSON") + text
-            + struct.pack("<I4s", len(blob), b"BIN\0") + bytes(blob))
+        gltf.roots.append(len(gltf["nodes"]) - 1)
+    return gltf
 
 
 if __name__ == "__main__":
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).parent
-    path = folder / "toys.glb"
-    path.write_bytes(build())
-    print(f"{path}: {path.stat().st_size} bytes")
+    build().write(folder / "toys.glb")

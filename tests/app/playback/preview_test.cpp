@@ -117,6 +117,16 @@ private Q_SLOTS:
         preview.refresh();
         QVERIFY(std::abs(preview.player()->values()[0] + 0.25) < 1e-3);
         QCOMPARE(preview.player()->time(), 2.0);
+        // At the very start, too: settled, until the clock moves.
+        transport.seek(0.0);
+        QCOMPARE(preview.player()->values()[0], 0.0);
+        QVERIFY(document.modify(QStringLiteral("Move"), [](Project& p) { p.look.target.point[0] = 0.75; }).ok());
+        preview.refresh();
+        QVERIFY(preview.looksSettled());
+        QCOMPARE(preview.player()->values()[0], 0.75);
+        transport.advance(1.0 / 60.0);
+        QVERIFY(!preview.looksSettled());
+        QVERIFY(preview.player()->values()[0] > 0.0 && preview.player()->values()[0] < 0.2);
     }
 };
 

@@ -7,6 +7,9 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
+#include <map>
+
 namespace {
 
 struct Outcome {
@@ -15,16 +18,23 @@ struct Outcome {
     QString err;
 };
 
-Outcome run(const QStringList& arguments, const QString& home, const QString& path = {})
+QProcessEnvironment environmentAt(const QString& home)
 {
-    QProcess process;
     QProcessEnvironment environment = QProcessEnvironment::systemEnvironment();
     for (const char* name : {"DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM", "XAUTHORITY"})
         environment.remove(QLatin1String(name));
     for (const char* name : {"XDG_CONFIG_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR"})
         environment.insert(QLatin1String(name), home);
-    if (!path.isEmpty())
-        environment.insert(QStringLiteral("PATH"), path);
+    return environment;
+}
+
+// `set`: variables of the environment.
+Outcome run(const QStringList& arguments, const QString& home, const std::map<QString, QString>& set = {})
+{
+    QProcess process;
+    QProcessEnvironment environment = environmentAt(home);
+    for (const auto& [name, value] : set)
+        environment.insert(name, value);
     process.setProcessEnvironment(environment);
     process.start(QStringLiteral(SINEW_EDITOR), arguments);
     if (!process.waitForFinished(120'000))
@@ -71,6 +81,89 @@ private Q_SLOTS:
         QVERIFY(!QFile::exists(m_folder.filePath(QStringLiteral("turn-02.png"))));
         QCOMPARE(front.pixelColor(0, 0), QColor(Qt::red));
         QVERIFY(front != back);
+        // Where nobody watches a line that counts, the log tells.
+        QVERIFY2(outcome.err.contains(QStringLiteral("frame 1 of 2\nframe 2 of 2\n")), qPrintable(outcome.err));
+    }
+
+    void lightsCrowdAndHiddenMeshes()
+    {
+        const auto picture = [this](const QString& name, const QStringList& options) {
+            const QString path = m_folder.filePath(name);
+            const Outcome outcome = run(QStringList{QStringLiteral("--render"), path, QStringLiteral("--frame=1"), QStringLiteral("--size=96x96"),
+                                                    QStringLiteral("--background=#000000"), QStringLiteral("--camera=0,0.4,0,2"), sample()} + options,
+                                        m_folder.path());
+            if (outcome.code != 0)
+                qWarning("%s", qPrintable(outcome.err));
+            return QImage(path);
+        };
+        const auto light = [](const QImage& image) {
+            double sum = 0.0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    sum += image.pixelColor(x, y).lightnessF();
+            return sum;
+        };
+        const QImage plain = picture(QStringLiteral("plain.png"), {});
+        QVERIFY(light(plain) > 200.0);
+        const QImage dark = picture(QStringLiteral("dark.png"), {QStringLiteral("--lamps=0"), QStringLiteral("--environment=0")});
+        QVERIFY2(light(dark) < 0.2 * light(plain), qPrintable(QString::number(light(dark) / light(plain))));
+        const QImage bright = picture(QStringLiteral("bright.png"), {QStringLiteral("--environment=200")});
+        QVERIFY(light(bright) > 1.1 * light(plain));
+        const QImage turned = picture(QStringLiteral("turned.png"), {QStringLiteral("--turn=120")});
+        QVERIFY(!turned.isNull() && turned != plain);
+        const QImage crowd = picture(QStringLiteral("crowd.png"), {QStringLiteral("--crowd=20")});
+        QVERIFY(light(crowd) > 1.3 * light(plain));
+        const QImage bare = picture(QStringLiteral("bare.png"), {QStringLiteral("--hide=") + QStringLiteral("scarf")});
+        QVERIFY(!bare.isNull() && bare != plain);
+    }
+
+    void aMomentAfterTheEndIsSaid()
+    {
+        const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("late.png")), QStringLiteral("--frame=99"),
+                                     QStringLiteral("--size=32x32"), sample()}, m_folder.path());
+        QCOMPARE(outcome.code, 0);
+        QVERIFY2(outcome.err.contains(QStringLiteral("99 s lies after the project's end at 6 s (its last frame is 359f)")), qPrintable(outcome.err));
+    }
+
+    void aDeadDisplayIsNoObstacle()
+    {
+        const std::map<QString, QString> dead{{QStringLiteral("DISPLAY"), QStringLiteral(":7777")}};
+        const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("dead.png")), QStringLiteral("--frame=0"),
+                                     QStringLiteral("--size=32x32"), sample()}, m_folder.path(), dead);
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        QVERIFY2(outcome.err.contains(QStringLiteral("display :7777 (DISPLAY) cannot be reached; drawing on a virtual one")), qPrintable(outcome.err));
+        // The editor itself needs one, and says so instead of dying.
+        const Outcome editor = run({sample()}, m_folder.path(), dead);
+        QCOMPARE(editor.code, 4);
+        QVERIFY2(editor.err.contains(QStringLiteral("display :7777")), qPrintable(editor.err));
+    }
+
+    void stoppedLeavesNothing_data()
+    {
+        QTest::addColumn<QString>("name");
+        for (const char* name : {"stop.png", "stop.webp", "stop.mp4", "stop.gif"})
+            QTest::newRow(name) << QString::fromLatin1(name);
+    }
+    void stoppedLeavesNothing()
+    {
+        QFETCH(QString, name);
+        QTemporaryDir out;
+        QProcess process;
+        process.setProcessEnvironment(environmentAt(m_folder.path()));
+        process.start(QStringLiteral(SINEW_EDITOR), {QStringLiteral("--render"), out.filePath(name), QStringLiteral("--range=0:200"),
+                                                     QStringLiteral("--fps=20"), QStringLiteral("--size=64x64"), sample()});
+        QVERIFY(process.waitForStarted());
+        // Under way: the hidden folder is there.
+        const auto entries = [&out] { return QDir(out.path()).entryList(QDir::AllEntries | QDir::Hidden | QDir::NoDotAndDotDot); };
+        QTRY_VERIFY_WITH_TIMEOUT(!entries().isEmpty() || process.state() == QProcess::NotRunning, 60'000);
+        ::kill(static_cast<pid_t>(process.processId()), SIGINT);
+        QVERIFY(process.waitForFinished(60'000));
+        const QString words = QString::fromUtf8(process.readAllStandardError());
+        if (words.contains(QStringLiteral("ffmpeg program")))
+            QSKIP("ffmpeg is not here");
+        QCOMPARE(process.exitCode(), 130);
+        QVERIFY2(words.contains(QStringLiteral("stopped; nothing was written")), qPrintable(words));
+        QCOMPARE(entries(), QStringList());
     }
 
     void mistakesNameTheOption_data()
@@ -84,6 +177,16 @@ private Q_SLOTS:
         };
         row("format", {QStringLiteral("--render"), QStringLiteral("x.tiff"), sample()}, 1, "--render: 'x.tiff'");
         row("size", {QStringLiteral("--render"), out, QStringLiteral("--size"), QStringLiteral("big"), sample()}, 1, "--size: 'big'");
+        row("side", {QStringLiteral("--render"), out, QStringLiteral("--size=100000x10"), sample()}, 1, "--size: 100000 x 10 pixels: each side is 1 to 4096");
+        row("moment", {QStringLiteral("--render"), out, QStringLiteral("--frame=1e12"), sample()}, 1, "--frame: A moment is 0 to 1000000000 s");
+        row("negative", {QStringLiteral("--render"), out, QStringLiteral("--frame=-1"), sample()}, 1, "--frame: '-1'");
+        row("rate", {QStringLiteral("--render"), QStringLiteral("/tmp/x.webp"), QStringLiteral("--fps=120"), sample()}, 1, "--fps: 120 frames a second: WEBP shows 1 to 90");
+        row("lamps", {QStringLiteral("--render"), out, QStringLiteral("--lamps=500"), sample()}, 1, "--lamps: '500' is not 0 to 400 %");
+        row("crowd", {QStringLiteral("--render"), out, QStringLiteral("--crowd=2.5"), sample()}, 1, "--crowd: '2.5' is no whole number");
+        row("crowd of what", {QStringLiteral("--render"), out, QStringLiteral("--crowd-seed=2"), sample()}, 1, "--crowd-seed: say with --crowd");
+        row("hidden", {QStringLiteral("--render"), out, QStringLiteral("--hide=nobody"), sample()}, 1, "--hide: the model has no mesh on a node named 'nobody'");
+        row("camera", {QStringLiteral("--render"), out, QStringLiteral("--camera=0,0"), sample()}, 1, "--camera: '0,0'");
+        row("still turntable", {QStringLiteral("--render"), out, QStringLiteral("--frame=0"), QStringLiteral("--turntable"), sample()}, 1, "--turntable");
         row("range", {QStringLiteral("--render"), out, QStringLiteral("--range"), QStringLiteral("2:1"), sample()}, 1, "--range: it ends");
         row("both", {QStringLiteral("--render"), out, QStringLiteral("--range"), QStringLiteral("0:1"), QStringLiteral("--frame"),
                      QStringLiteral("1"), sample()}, 1, "--range: either");
@@ -106,7 +209,7 @@ private Q_SLOTS:
 
     void helpNeedsNoScreen()
     {
-        const Outcome outcome = run({QStringLiteral("--help")}, m_folder.path(), m_folder.path());
+        const Outcome outcome = run({QStringLiteral("--help")}, m_folder.path(), {{QStringLiteral("PATH"), m_folder.path()}});
         QCOMPARE(outcome.code, 0);
         for (const char* option : {"--render <OUT>", "--range <A:B>", "--turntable", "--size <WxH>"})
             QVERIFY2(outcome.out.contains(QLatin1String(option)), option);
@@ -114,7 +217,8 @@ private Q_SLOTS:
 
     void withoutXvfbItSaysWhatToInstall()
     {
-        const Outcome outcome = run({QStringLiteral("--render"), QStringLiteral("x.png"), sample()}, m_folder.path(), m_folder.path());
+        const Outcome outcome = run({QStringLiteral("--render"), QStringLiteral("x.png"), sample()}, m_folder.path(),
+                                    {{QStringLiteral("PATH"), m_folder.path()}});
         QCOMPARE(outcome.code, 4);
         QVERIFY2(outcome.err.contains(QStringLiteral("xvfb")), qPrintable(outcome.err));
     }

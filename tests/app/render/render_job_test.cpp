@@ -17,7 +17,10 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <webp/decode.h>
 #include <webp/mux.h>
+
+#include <functional>
 
 using namespace sinew;
 
@@ -27,6 +30,34 @@ QByteArray bytesOf(const QString& path)
 {
     QFile file(path);
     return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
+}
+
+// Delays of a GIF's frames in hundredths of a second, and how often it plays; 0: for ever.
+struct GifTimes {
+    std::vector<int> delays;
+    int plays = 1;
+};
+GifTimes gifTimes(const QByteArray& bytes)
+{
+    GifTimes times;
+    const auto byte = [&bytes](qsizetype i) { return i < bytes.size() ? static_cast<uchar>(bytes[i]) : 0x3b; };
+    const auto table = [](int flags) { return (flags & 0x80) ? 3 * (2 << (flags & 7)) : 0; };
+    qsizetype at = 13 + table(byte(10));
+    while (byte(at) != 0x3b) {
+        if (byte(at) == 0x21) {
+            if (byte(at + 1) == 0xf9)
+                times.delays.push_back(byte(at + 4) + 256 * byte(at + 5));
+            if (byte(at + 1) == 0xff && bytes.mid(at + 3, 11) == "NETSCAPE2.0")
+                times.plays = byte(at + 16) + 256 * byte(at + 17);
+            at += 2;
+        } else {
+            at += 10 + table(byte(at + 9)) + 1;
+        }
+        while (byte(at) != 0 && at < bytes.size())
+            at += byte(at) + 1;
+        ++at;
+    }
+    return times;
 }
 
 QStringList entries(const QString& folder)
@@ -97,6 +128,89 @@ private Q_SLOTS:
                 worst = std::max(worst, std::abs(expected - qGreen(flat.pixel(x, y))));
             }
         QVERIFY2(worst <= 4, qPrintable(QString::number(worst)));
+    }
+
+    // The camera stands where nothing is cut, the shadow included, at any turn of the light.
+    void theShadowFitsIntoThePicture_data()
+    {
+        QTest::addColumn<float>("turn");
+        QTest::addColumn<bool>("turntable");
+        for (const float turn : {0.0f, 90.0f, -130.0f})
+            QTest::addRow("%g", static_cast<double>(turn)) << turn << false;
+        QTest::newRow("turntable") << 40.0f << true;
+    }
+    void theShadowFitsIntoThePicture()
+    {
+        QFETCH(float, turn);
+        QFETCH(bool, turntable);
+        RenderSettings settings = smallSettings(QStringLiteral("shadow_#.png"));
+        settings.turntable = turntable;
+        settings.frames = turntable ? 5 : 1;
+        settings.fps = 1.0;
+        m_look.setLightAngle(turn);
+        QVERIFY(run(settings));
+        int seen = 0;
+        for (int frame = 0; frame < settings.frames; ++frame) {
+            const QImage image(frameName(settings, frame));
+            for (int x = 0; x < image.width(); ++x)
+                QVERIFY(qAlpha(image.pixel(x, 0)) == 0 && qAlpha(image.pixel(x, image.height() - 1)) == 0);
+            for (int y = 0; y < image.height(); ++y) {
+                QVERIFY(qAlpha(image.pixel(0, y)) == 0 && qAlpha(image.pixel(image.width() - 1, y)) == 0);
+                for (int x = 0; x < image.width(); ++x)
+                    seen += qAlpha(image.pixel(x, y)) > 40 && qAlpha(image.pixel(x, y)) < 120;
+            }
+        }
+        QVERIFY2(seen > 150 * settings.frames, qPrintable(QString::number(seen)));  // there is a shadow
+        m_look.setLightAngle(0.0f);
+    }
+
+    void withoutItsShadowTheModelIsLarger()
+    {
+        const auto covered = [](const QImage& image) {
+            int count = 0;
+            for (int y = 0; y < image.height(); ++y)
+                for (int x = 0; x < image.width(); ++x)
+                    count += qAlpha(image.pixel(x, y)) == 255;
+            return count;
+        };
+        RenderSettings settings = smallSettings(QStringLiteral("size.png"));
+        QVERIFY(run(settings));
+        const int with = covered(QImage(settings.path));
+        m_look.setShadows(false);
+        QVERIFY(run(settings));
+        m_look.setShadows(true);
+        QVERIFY(covered(QImage(settings.path)) > with * 1.1);
+    }
+
+    void webpKeepsAlphaAndColoursOfSoftEdges()
+    {
+        RenderSettings png = smallSettings(QStringLiteral("edge.png"));
+        RenderSettings webp = smallSettings(QStringLiteral("edge.webp"));
+        QVERIFY(run(png) && run(webp));
+        const QImage exact(png.path);
+        const QByteArray bytes = bytesOf(webp.path);
+        int width = 0;
+        int height = 0;
+        std::uint8_t* pixels = WebPDecodeRGBA(reinterpret_cast<const std::uint8_t*>(bytes.constData()),
+                                              static_cast<std::size_t>(bytes.size()), &width, &height);
+        QVERIFY(pixels);
+        QCOMPARE(QSize(width, height), exact.size());
+        const QImage image(pixels, width, height, width * 4, QImage::Format_RGBA8888);
+        double difference = 0.0;
+        int edges = 0;
+        for (int y = 0; y < height; ++y)
+            for (int x = 0; x < width; ++x) {
+                const QColor a = exact.pixelColor(x, y);
+                const QColor b = image.pixelColor(x, y);
+                QCOMPARE(b.alpha(), a.alpha());
+                if (a.alpha() < 130 || a.alpha() > 250)
+                    continue;
+                difference += b.lightnessF() - a.lightnessF();
+                ++edges;
+            }
+        WebPFree(pixels);
+        QVERIFY(edges > 50);
+        QVERIFY2(std::abs(difference / edges) < 0.03, qPrintable(QString::number(difference / edges)));
     }
 
     void aFrameOfARangeIsThePictureOfItsMoment()
@@ -175,6 +289,77 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(process.readAllStandardOutput()).trimmed(), QStringLiteral("160,120,5"));
     }
 
+    void gifsKeepTimeAndEdges_data()
+    {
+        QTest::addColumn<double>("fps");
+        QTest::addColumn<bool>("repeat");
+        QTest::newRow("24") << 24.0 << true;
+        QTest::newRow("30") << 30.0 << true;
+        QTest::newRow("25, once") << 25.0 << false;
+    }
+    void gifsKeepTimeAndEdges()
+    {
+        QFETCH(double, fps);
+        QFETCH(bool, repeat);
+        if (!formatProblem(RenderFormat::gif).isEmpty())
+            QSKIP("ffmpeg is not here");
+        RenderSettings settings = smallSettings(QStringLiteral("film.gif"));
+        settings.fps = fps;
+        settings.frames = static_cast<int>(fps) / 2 * 2 / 4;
+        settings.repeat = repeat;
+        QVERIFY(run(settings));
+        const GifTimes times = gifTimes(bytesOf(settings.path));
+        QCOMPARE(times.delays.size(), static_cast<std::size_t>(settings.frames));
+        int start = 0;
+        for (int i = 0; i < settings.frames; ++i) {
+            start += times.delays[static_cast<std::size_t>(i)];
+            QCOMPARE(start, static_cast<int>(std::lround((i + 1) * 100.0 / fps)));
+        }
+        QCOMPARE(times.plays, repeat ? 0 : 1);
+        // Nothing is half there, and edges are as light as the model.
+        RenderSettings still = smallSettings(QStringLiteral("still.png"));
+        still.fps = fps;
+        still.frames = settings.frames;
+        m_look.setShadows(false);
+        QVERIFY(run(still));
+        m_look.setShadows(true);
+        const QImage exact(frameName(still, 0));
+        const QImage gif(settings.path);
+        QCOMPARE(gif.size(), exact.size());
+        double difference = 0.0;
+        int edges = 0;
+        for (int y = 0; y < gif.height(); ++y)
+            for (int x = 0; x < gif.width(); ++x) {
+                const QColor a = exact.pixelColor(x, y);
+                const QColor b = gif.pixelColor(x, y);
+                QVERIFY(b.alpha() == 0 || b.alpha() == 255);
+                if (a.alpha() < 120)
+                    QCOMPARE(b.alpha(), 0);
+                if (a.alpha() < 136 || a.alpha() > 250)
+                    continue;
+                difference += b.lightnessF() - a.lightnessF();
+                ++edges;
+            }
+        QVERIFY(edges > 50);
+        QVERIFY2(std::abs(difference / edges) < 0.05, qPrintable(QString::number(difference / edges)));
+    }
+
+    void filmsKeepColours()
+    {
+        if (!formatProblem(RenderFormat::mp4).isEmpty())
+            QSKIP("ffmpeg is not here");
+        RenderSettings settings = smallSettings(QStringLiteral("colour.mp4"));
+        settings.background = QColor(0xd0, 0x60, 0x30);
+        QVERIFY(run(settings));
+        const QString frame = m_folder.filePath(QStringLiteral("colour.png"));
+        QCOMPARE(QProcess::execute(QStandardPaths::findExecutable(QStringLiteral("ffmpeg")),
+                                   {QStringLiteral("-v"), QStringLiteral("error"), QStringLiteral("-y"), QStringLiteral("-i"), settings.path,
+                                    QStringLiteral("-frames:v"), QStringLiteral("1"), frame}), 0);
+        const QColor corner = QImage(frame).pixelColor(8, 8);
+        QVERIFY2(std::abs(corner.red() - 0xd0) <= 3 && std::abs(corner.green() - 0x60) <= 3 && std::abs(corner.blue() - 0x30) <= 3,
+                 qPrintable(corner.name()));
+    }
+
     void cancelledLeavesNothingAndWhatWasThere()
     {
         QTemporaryDir folder;
@@ -223,7 +408,7 @@ private Q_SLOTS:
     {
         RenderSettings settings = smallSettings(QStringLiteral("crowd.png"));
         RenderRequest many = request(settings);
-        many.crowd.count = 9;
+        many.crowd.settings.count = 9;
         RenderJob job(many, m_look);
         QSignalSpy finished(&job, &RenderJob::finished);
         job.start();
@@ -267,12 +452,15 @@ private Q_SLOTS:
             const std::string message = problem(change);
             return message.find(words) != std::string::npos ? QString() : QString::fromStdString("'" + message + "' lacks " + words);
         };
+        QCOMPARE(says("1 to 90", [](RenderSettings& s) { s.format = RenderFormat::webp; s.fps = 100; s.frames = 2; }), QString());
+        QCOMPARE(says("is a folder", [this](RenderSettings& s) { s.path = m_folder.path(); }), QString());
+        QCOMPARE(says("0 to 1000000000 s", [](RenderSettings& s) { s.start = 1e12; }), QString());
         QCOMPARE(says("even sizes", [](RenderSettings& s) { s.format = RenderFormat::mp4; s.size = {101, 100}; s.background = Qt::black; }), QString());
         QCOMPARE(says("no transparency", [](RenderSettings& s) { s.format = RenderFormat::mp4; }), QString());
-        QCOMPARE(says("50 frames a second", [](RenderSettings& s) { s.format = RenderFormat::gif; s.fps = 60; s.frames = 2; }), QString());
+        QCOMPARE(says("GIF shows 1 to 50", [](RenderSettings& s) { s.format = RenderFormat::gif; s.fps = 60; s.frames = 2; }), QString());
         QCOMPARE(says("1 to 4096 at supersampling 2", [](RenderSettings& s) { s.size = {5000, 10}; s.supersampling = 2; }), QString());
         QCOMPARE(says("does not exist", [](RenderSettings& s) { s.path = QStringLiteral("/no/such/folder/x.png"); }), QString());
-        QCOMPARE(says("before 0", [](RenderSettings& s) { s.start = -1; }), QString());
+        QCOMPARE(says("not -1", [](RenderSettings& s) { s.start = -1; }), QString());
     }
 
     void momentsAndRanges()
@@ -288,6 +476,78 @@ private Q_SLOTS:
         QCOMPARE(framesIn(0.001, 30.0), 1);
     }
 
+    void momentsAfterTheEndAreRemarked()
+    {
+        Project project;
+        project.settings.frameRate = 24.0;
+        project.settings.loopEnd = 2.0;
+        RenderSettings settings;
+        settings.start = 0.0;
+        settings.fps = 24.0;
+        settings.frames = 48;
+        QCOMPARE(renderRemark(settings, project), QString());
+        settings.frames = 49;
+        QVERIFY(renderRemark(settings, project).contains(QStringLiteral("its last frame is 47f")));
+        settings.start = 99.0;
+        settings.frames = 1;
+        QVERIFY(renderRemark(settings, project).contains(QStringLiteral("99 s lies after the project's end at 2 s")));
+    }
+
+    // What the dialog copies asks for what the dialog shows.
+    void optionsAreReadAsTheyAreWritten()
+    {
+        const auto again = [](const RenderArguments& wanted) -> Result<RenderArguments> {
+            QCommandLineParser parser;
+            addRenderOptions(parser);
+            parser.addPositionalArgument(QStringLiteral("file"), {});
+            if (!parser.parse(QStringList{QStringLiteral("sinew-editor")} + renderOptions(wanted) + QStringList{QStringLiteral("a.sinew")}))
+                return Error{ErrorKind::usage, parser.errorText().toStdString(), {}, {}};
+            return readRenderOptions(parser);
+        };
+        RenderArguments plain;
+        plain.settings.path = QStringLiteral("out dir/it's.png");
+        plain.settings.supersampling = 2;
+        const auto first = again(plain);
+        QVERIFY2(first.ok(), first.ok() ? "" : first.error().message.c_str());
+        QVERIFY(*first == plain);
+        QVERIFY(renderCommandLine(plain, QStringLiteral("a.sinew")).contains(QStringLiteral("'--render=out dir/it'\\''s.png'")));
+
+        RenderArguments all;
+        all.settings.path = QStringLiteral("a.webp");
+        all.settings.format = RenderFormat::webp;
+        all.from = RenderMoment{0.1};
+        all.to = RenderMoment{90.0, true};
+        all.fps = 29.97;
+        all.settings.size = {640, 362};
+        all.settings.supersampling = 3;
+        all.settings.camera.setSceneSize(0.7f);
+        all.settings.camera.setAngles(-123.25f, -12.5f);
+        all.settings.camera.setTarget({-0.125f, 0.3f, 1.0f / 3.0f});
+        all.settings.camera.setDistance(0.7f);
+        all.fit.reset();
+        all.settings.turntable = true;
+        all.settings.grid = all.settings.joints = true;
+        all.settings.repeat = false;
+        all.settings.sceneBackground = true;
+        all.shading = Shading::clay;
+        all.edges = true;
+        all.lighting = {Backdrop::gradient, QColor(0x12, 0x34, 0x56), 0.4f, -33.0f, 2.5f, false};
+        all.hidden = QStringList{QStringLiteral("left eye"), QStringLiteral("-hat")};
+        all.crowd.count = 50;
+        all.crowd.seed = 7;
+        all.crowd.mix = CrowdMix::random;
+        all.crowdSpacing = 1.75;
+        all.overwrite = true;
+        const auto second = again(all);
+        QVERIFY2(second.ok(), second.ok() ? "" : second.error().message.c_str());
+        // Seen from as far; how near and far that may be is the model's to say.
+        all.settings.camera = second->settings.camera;
+        QCOMPARE(second->settings.camera.yaw(), -123.25f);
+        QCOMPARE(second->settings.camera.target().z, 1.0f / 3.0f);
+        QCOMPARE(second->settings.camera.distance(), 0.7f);
+        QVERIFY(*second == all);
+    }
+
 private:
     RenderSettings smallSettings(const QString& name) const
     {
@@ -300,7 +560,7 @@ private:
     }
     RenderRequest request(const RenderSettings& settings, std::optional<float> fit = 1.0f) const
     {
-        return {m_project, m_model, m_program, settings, {}, {}, {}, fit};
+        return {m_project, m_model, m_program, settings, {}, {}, fit};
     }
     bool run(const RenderSettings& settings, std::optional<float> fit = 1.0f)
     {

@@ -78,6 +78,49 @@ private Q_SLOTS:
         QCOMPARE(e->document().undoStack()->index(), present);
     }
 
+    // Standing still, damping has no time to happen in: what is dragged shows where it leads.
+    void standingStillALookIsShownSettled()
+    {
+        TestEditor& e = *m_editor;
+        e->transport().seek(0.0);
+        QCOMPARE(value(), 0.0);
+        const QPoint from = placeOf(*e->viewport().state().lookGizmo().target);
+        drag(from, from + QPoint(90, 0));
+        e->preview().refresh();
+        QVERIFY(e->viewport().state().lookGizmo().settled);
+        const double settled = value();
+        QVERIFY2(std::abs(settled) > 5.0, qPrintable(QString::number(settled)));
+        // That is what is played in the end; a moment after the start it is on its way.
+        e->transport().seek(0.1);
+        QVERIFY(!e->viewport().state().lookGizmo().settled);
+        QVERIFY(std::abs(value()) > 0.01 * std::abs(settled) && std::abs(value()) < 0.9 * std::abs(settled));
+        e->transport().seek(5.0);
+        QVERIFY2(std::abs(value() - settled) < 0.05 * std::abs(settled), qPrintable(QString::number(value())));
+        e->transport().seek(0.0);
+        QCOMPARE(value(), 0.0);  // as it is exported
+
+        // Any other edit of a look, too; edits of other things leave it damped.
+        QVERIFY(e->document().modify(QStringLiteral("Factor"), [](Project& p) {
+            for (Driver& driver : p.drivers)
+                if (auto* look = std::get_if<Look>(&driver.motion))
+                    look->factor *= 0.5;
+        }).ok());
+        e->preview().refresh();
+        QVERIFY(std::abs(value() - 0.5 * settled) < 0.01 * std::abs(settled));
+        e->transport().seek(0.0);
+        QVERIFY(e->document().modify(QStringLiteral("Rename"), [](Project& p) { p.parameters.front().name = "Turn"; }).ok());
+        e->preview().refresh();
+        QCOMPARE(value(), 0.0);
+        // Playing, it is damped.
+        setLook([](LookController& look) { look.damping = 0.3; });
+        QVERIFY(e->preview().looksSettled());
+        e->transport().setPlaying(true);
+        QVERIFY(!e->preview().looksSettled());
+        e->transport().advance(0.01);
+        QVERIFY(std::abs(value()) < 0.1 * std::abs(settled));
+        e->transport().setPlaying(false);
+    }
+
     void aPointAsCenterIsDragged()
     {
         TestEditor& e = *m_editor;
@@ -133,8 +176,19 @@ private Q_SLOTS:
         moveTo(center - QPoint(150, 0));
         QTRY_VERIFY_WITH_TIMEOUT(value() * side < 0.0, 5'000);
         QTest::mouseRelease(surface(), Qt::LeftButton, {}, center - QPoint(150, 0));
-        QTRY_VERIFY_WITH_TIMEOUT(std::abs(value()) < 0.2, 10'000);  // eases home
         QCOMPARE(e->document().undoStack()->count(), steps);
+        // As it was before: at rest, at the moment it stood at.
+        QVERIFY(!e->transport().isPlaying());
+        QCOMPARE(e->transport().time(), 1.0);
+        QCOMPARE(value(), 0.0);
+        // What played goes on.
+        e->transport().setPlaying(true);
+        QTest::mousePress(surface(), Qt::LeftButton, {}, center + QPoint(150, 0));
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(value()) > 2.0, 5'000);
+        QTest::mouseRelease(surface(), Qt::LeftButton, {}, center + QPoint(150, 0));
+        QVERIFY(e->transport().isPlaying());
+        QTRY_VERIFY_WITH_TIMEOUT(std::abs(value()) < 0.2, 10'000);  // eases home
+        e->transport().setPlaying(false);
     }
 
     void aHeldPointerIsRecorded()

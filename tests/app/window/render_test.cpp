@@ -7,10 +7,13 @@
 #include "app/viewport/viewport_widget.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/number_field.h"
+#include "app/widgets/segmented_control.h"
+#include "app/widgets/switch.h"
 #include "app/window/actions.h"
 #include "app/window/light_popover.h"
 #include "app/window/main_window.h"
 #include "app/window/render_dialog.h"
+#include "app/window/status_bar.h"
 #include "tests/app/support/active.h"
 
 #include <QAction>
@@ -111,6 +114,56 @@ private Q_SLOTS:
         dialog->close();
     }
 
+    void whatWasChosenIsThereAgain()
+    {
+        RenderDialog* dialog = open();
+        QVERIFY(dialog);
+        auto* range = dialog->findChild<SegmentedControl*>(QStringLiteral("renderRange"));
+        auto* camera = dialog->findChild<SegmentedControl*>(QStringLiteral("renderCamera"));
+        auto* turntable = dialog->findChild<Switch*>(QStringLiteral("renderTurntable"));
+        auto* fps = dialog->findChild<NumberField*>(QStringLiteral("renderFps"));
+        QTest::mouseClick(range, Qt::LeftButton, {}, range->segmentRect(2).center());
+        QTest::mouseClick(camera, Qt::LeftButton, {}, camera->segmentRect(1).center());
+        turntable->click();
+        Q_EMIT fps->valueEdited(12.0);
+        QVERIFY(turntable->isEnabled() && fps->isEnabled());
+        // What a single frame has no use for.
+        QTest::mouseClick(range, Qt::LeftButton, {}, range->segmentRect(0).center());
+        QVERIFY(!turntable->isEnabled() && !fps->isEnabled());
+        QTest::mouseClick(range, Qt::LeftButton, {}, range->segmentRect(2).center());
+        QVERIFY(turntable->isEnabled() && fps->isEnabled());
+        dialog->close();
+        QTRY_VERIFY(!m_window->findChild<RenderDialog*>());
+
+        dialog = open();
+        QCOMPARE(dialog->findChild<SegmentedControl*>(QStringLiteral("renderRange"))->current(), 2);
+        QCOMPARE(dialog->findChild<SegmentedControl*>(QStringLiteral("renderCamera"))->current(), 1);
+        QVERIFY(dialog->findChild<Switch*>(QStringLiteral("renderTurntable"))->isChecked());
+        QCOMPARE(dialog->findChild<NumberField*>(QStringLiteral("renderFps"))->value(), 12.0);
+        dialog->close();
+        QTRY_VERIFY(!m_window->findChild<RenderDialog*>());
+        m_settings->setView(QStringLiteral("render"), {});
+    }
+
+    // The copied command asks for what the dialog and the view show.
+    void theCommandIsCopied()
+    {
+        ViewState& state = m_window->viewport().state();
+        Lighting lighting = state.lighting();
+        lighting.lights = 0.5f;
+        state.setLighting(lighting);
+        state.setShading(Shading::clay);
+        RenderDialog* dialog = open();
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("renderCommand")), Qt::LeftButton);
+        const QString command = QGuiApplication::clipboard()->text();
+        for (const char* part : {"sinew-editor --render=", "--lamps=50", "--shading=clay", "--camera=", "--view=28,8", "--fps=60", "/pip/pip.sinew"})
+            QVERIFY2(command.contains(QLatin1String(part)), qPrintable(command));
+        state.setShading(Shading::lit);
+        state.setLighting({});
+        dialog->close();
+        QTRY_VERIFY(!m_window->findChild<RenderDialog*>());
+    }
+
     void formatsThatAreNotHereSaySo()
     {
         RenderDialog* dialog = open();
@@ -134,6 +187,20 @@ private Q_SLOTS:
         const ViewportWidget& viewport = m_window->viewport();
         QCOMPARE(copied.size(), viewport.size() * viewport.devicePixelRatioF());
         QVERIFY(m_window->viewport().state().chips());
+        // Overlays are in it when they are wanted, and the status bar says which.
+        ViewState& state = m_window->viewport().state();
+        QVERIFY(state.grid() && state.overlays());
+        state.setJoints(true);
+        trigger("Copy a picture of the view");
+        QCOMPARE(QGuiApplication::clipboard()->image(), copied);
+        const auto says = [this](const char* words) { return m_window->status().message().contains(QLatin1String(words)); };
+        QVERIFY(says("without grid, joints and handles"));
+        trigger("Overlays in pictures");
+        trigger("Copy a picture of the view");
+        QVERIFY(QGuiApplication::clipboard()->image() != copied);
+        QVERIFY(says("with the overlays"));
+        trigger("Overlays in pictures");
+        state.setJoints(false);
     }
 
     void theLightIsRemembered()

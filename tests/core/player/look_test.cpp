@@ -152,6 +152,36 @@ TEST(LookAt, InputsOfTheMomentChangeOnlyWhatFollows)
     EXPECT_EQ(player.lookPosition(), now);
 }
 
+// Settled: where it wants to go at that moment, of which nothing stays.
+TEST(LookAt, SettledShowsTheGoalAndLeavesNoTrace)
+{
+    Project project = looking();
+    project.drivers.front().stagger = Stagger{};
+    project.drivers.front().stagger->delay = 0.4;
+    project.drivers.front().targets = {"y", "x"};  // x follows later
+    Player player = play(project);
+    Player untouched = play(project);
+    player.evaluateSettled();
+    EXPECT_DOUBLE_EQ(player.unlimitedValues()[0], 10.0 * 1.0);
+    EXPECT_EQ(player.lookPosition(), DVec3(0.0)) << "damped, still";
+    for (const double t : {0.0, 0.05, 0.3, 1.0}) {
+        ASSERT_TRUE(player.seek(t) && untouched.seek(t));
+        player.evaluateSettled();
+        EXPECT_DOUBLE_EQ(player.unlimitedValues()[0], 10.0);
+        player.evaluate();
+        EXPECT_EQ(player.values()[0], untouched.values()[0]);
+        EXPECT_EQ(player.lookPosition(), untouched.lookPosition());
+    }
+    // It rests where it has nothing to look at.
+    ASSERT_TRUE(player.setLookActive(false));
+    player.evaluateSettled();
+    EXPECT_EQ(player.unlimitedValues()[0], 0.0);
+    project.look.target.kind = LookTarget::Kind::none;
+    Player blind = play(project);
+    blind.evaluateSettled();
+    EXPECT_EQ(blind.unlimitedValues()[0], 0.0);
+}
+
 TEST(LookAt, StaggeredLooksFollowLater)
 {
     Project project = looking();
