@@ -60,7 +60,11 @@ private Q_SLOTS:
         const QImage image(picture);
         QCOMPARE(image.size(), QSize(120, 90));
         QCOMPARE(qAlpha(image.pixel(0, 0)), 0);
-        QCOMPARE(qAlpha(image.pixel(60, 45)), 255);
+        int opaque = 0;
+        for (int y = 0; y < image.height(); ++y)
+            for (int x = 0; x < image.width(); ++x)
+                opaque += qAlpha(image.pixel(x, y)) == 255;
+        QVERIFY2(opaque > 1000, qPrintable(QString::number(opaque)));
 
         const Outcome again = run(arguments, m_folder.path());
         QCOMPARE(again.code, 1);

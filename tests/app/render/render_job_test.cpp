@@ -174,6 +174,7 @@ private Q_SLOTS:
             return count;
         };
         RenderSettings settings = smallSettings(QStringLiteral("size.png"));
+        settings.size = {90, 120};  // its width decides
         QVERIFY(run(settings));
         const int with = covered(QImage(settings.path));
         m_look.setShadows(false);
