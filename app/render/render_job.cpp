@@ -69,6 +69,10 @@ void RenderJob::start()
         return;
     }
     m_player.emplace(std::move(*player));
+    if (m_request.crowd.settings.count > 0 && m_view->scene().clipsTooLarge()) {
+        end(Error{ErrorKind::limit, clipsTooLargeFor(*m_request.model).toStdString(), {}, {}});
+        return;
+    }
     if (m_request.fit)
         fitCamera();
     m_writer = std::make_unique<WriterThread>(m_request.settings, m_progress);

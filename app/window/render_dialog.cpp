@@ -428,7 +428,8 @@ void RenderDialog::start()
             hidden.push_back(item->node());
     const ModelScene& scene = m_viewport.scene();
     m_job = std::make_unique<RenderJob>(RenderRequest{m_workspace.document.project(), m_workspace.document.model(),
-                                                      m_workspace.preview.program(), s, {scene.crowdSettings(), scene.crowdCloses()},
+                                                      m_workspace.preview.program(), s,
+                                                      scene.crowded() ? CrowdOrder{scene.crowdSettings(), scene.crowdCloses()} : CrowdOrder{},
                                                       std::move(hidden), fit ? std::optional(1.0f) : std::nullopt},
                                         m_viewport.state());
     m_progress->setRange(0, s.frames);
