@@ -7,6 +7,7 @@
 #include <algorithm>
 
 namespace sinew {
+
 float crowdWidth(const Model& model)
 {
     const Vec3 size = restBounds(model).size();
