@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <csignal>
 #include <fcntl.h>
+#include <memory>
 #include <poll.h>
 #include <string>
 #include <sys/socket.h>
@@ -32,10 +33,11 @@ bool reachX()
 {
     if (qEnvironmentVariableIsEmpty("DISPLAY"))
         return false;
-    xcb_connection_t* connection = xcb_connect(nullptr, nullptr);
-    const bool reached = xcb_connection_has_error(connection) == 0;
-    xcb_disconnect(connection);
-    return reached;
+    // Stays open: a server without a screen starts anew when its last client goes, and
+    // refuses the next one meanwhile.
+    static const std::unique_ptr<xcb_connection_t, decltype(&xcb_disconnect)> connection(xcb_connect(nullptr, nullptr),
+                                                                                         &xcb_disconnect);
+    return xcb_connection_has_error(connection.get()) == 0;
 }
 
 bool reachWayland()
