@@ -1,4 +1,4 @@
-// sinew eval PROJECT --from --until --rate --to csv|json
+// sinew eval PROJECT --from --to --rate --format csv|json
 #include "app/cli/commands.h"
 #include "app/cli/input.h"
 #include "app/cli/options.h"
@@ -20,7 +20,6 @@ struct EvalOptions {
     SampleRequest request;
     std::string format = "csv";
     std::string output = "-";
-    bool strict = false;
 };
 
 ExitCode eval(const EvalOptions& options)
@@ -47,7 +46,7 @@ ExitCode eval(const EvalOptions& options)
 
     SampleRequest request = options.request;
     request.from = options.range.from;
-    request.to = options.range.until.value_or(std::max(request.from, input->loaded.project.settings.loopEnd));
+    request.to = options.range.last.value_or(std::max(request.from, input->loaded.project.settings.loopEnd));
     request.rate = options.rate.value_or(input->loaded.project.settings.frameRate);
     request.triggers = options.range.triggers;
     const auto samples = takeSamples(*player, request, Progress());
@@ -57,7 +56,7 @@ ExitCode eval(const EvalOptions& options)
     if (const Status status = write(options.output, text); !status)
         return fail(status.error(), false);
     printMessages(issues);
-    return exitCodeOf(issues, options.strict);
+    return exitCodeOf(issues);
 }
 
 } // namespace
@@ -67,9 +66,9 @@ void addEvalCommand(CLI::App& app, int& exitCode)
     const auto options = std::make_shared<EvalOptions>();
     CLI::App* command = app.add_subcommand("eval", "Evaluate a project's parameters and part opacities over time");
     command->add_option("PROJECT", options->project, "The project")->required();
-    addRangeOptions(*command, options->range);
+    addRangeOptions(*command, options->range, "--to");
     command->add_option("--rate", options->rate, "Samples a second; otherwise the project's frame rate");
-    command->add_option("--to", options->format, "Format: csv or json")
+    command->add_option("--format", options->format, "csv or json")
         ->check(CLI::IsMember({"csv", "json"}))
         ->capture_default_str();
     command
@@ -78,9 +77,8 @@ void addEvalCommand(CLI::App& app, int& exitCode)
         ->delimiter(',');
     command->add_flag("--unlimited", options->request.unlimited, "Values before they are limited to their ranges");
     command->add_option("-o,--output", options->output, "File to write; - is standard output")->capture_default_str();
-    addStrict(*command, options->strict);
-    addExamples(*command, {"sinew eval pip.sinew --until 6 --rate 60 -o pip.csv",
-                           "sinew eval pip.sinew --to json --parameters sway,nod",
+    addExamples(*command, {"sinew eval pip.sinew --to 6 --rate 60 -o pip.csv",
+                           "sinew eval pip.sinew --format json --parameters sway,nod",
                            "sinew eval hero.sinew --trigger jump@1.5"});
     command->callback([options, &exitCode] { exitCode = eval(*options); });
 }

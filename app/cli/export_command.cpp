@@ -24,7 +24,6 @@ struct ExportOptions {
     ExportSettings settings;
     RangeOptions range;
     bool json = false;
-    bool strict = false;
 };
 
 const ExportFormat* formatOf(const ExportOptions& options)
@@ -99,7 +98,7 @@ Issues idleOptions(const CLI::App& command, const ExportFormat& format)
     for (const Group& group : groups)
         for (const char* option : group.options)
             if (!group.used && command.count(option) > 0)
-                issues.push_back({Severity::warning, "option-unused",
+                issues.push_back({Severity::info, "option-unused",
                                   fmt::format("{} changes nothing in {}", option, format.name), {}, {}});
     return issues;
 }
@@ -107,7 +106,7 @@ Issues idleOptions(const CLI::App& command, const ExportFormat& format)
 ExitCode exportProject(const CLI::App& command, ExportOptions options)
 {
     options.settings.from = options.range.from;
-    options.settings.to = options.range.until;
+    options.settings.to = options.range.last;
     options.settings.triggers = options.range.triggers;
     const ExportFormat* format = formatOf(options);
     if (!format)
@@ -178,7 +177,7 @@ ExitCode exportProject(const CLI::App& command, ExportOptions options)
         printReport(fidelity);
         printMessages(issues);
     }
-    return exitCodeOf(issues, options.strict);
+    return exitCodeOf(issues);
 }
 
 } // namespace
@@ -205,7 +204,7 @@ void addExportCommand(CLI::App& app, int& exitCode)
         ->capture_default_str();
     command->add_flag("--snap-periods", options->settings.snapPeriods,
                       "Change the periods of harmonics a little where loops would not close");
-    addRangeOptions(*command, options->range);
+    addRangeOptions(*command, options->range, "--until");
     command->add_option("--clip", options->settings.clips, "Only this clip of the model; may be given again");
     command->add_flag("--exact-clips", options->settings.exactClips,
                       "Runtime file: the model's clips bit for bit, which takes about ten times the room");
@@ -222,7 +221,6 @@ void addExportCommand(CLI::App& app, int& exitCode)
         ->type_name("PRECISION");
     command->add_flag("--source-clips", options->settings.sourceClips, "Also the model's clips without the motion");
     command->add_flag("--json", options->json, "The report as JSON");
-    addStrict(*command, options->strict);
     addExamples(*command, {"sinew export pip.sinew --to glb -o pip-moving.glb",
                            "sinew export pip.sinew -o pip.snw --tolerance 0.001 --transform-map half",
                            "sinew export pip.sinew -o pip.csv --from 1 --until 3 --rate 60",

@@ -9,7 +9,7 @@
 namespace sinew::cli {
 namespace {
 
-ExitCode info(const std::string& file, bool json, bool strict)
+ExitCode info(const std::string& file, bool json)
 {
     const auto found = inspect(file);
     if (!found)
@@ -36,7 +36,7 @@ ExitCode info(const std::string& file, bool json, bool strict)
             print(cli::describeText(*found->program, found->map.get()));
         printMessages(found->issues);
     }
-    return exitCodeOf(found->issues, strict);
+    return exitCodeOf(found->issues);
 }
 
 } // namespace
@@ -46,15 +46,13 @@ void addInfoCommand(CLI::App& app, int& exitCode)
     struct Options {
         std::string file;
         bool json = false;
-        bool strict = false;
     };
     const auto options = std::make_shared<Options>();
     CLI::App* command = app.add_subcommand("info", "Tell what a model, project or runtime file holds");
     command->add_option("FILE", options->file, "The file")->required();
     command->add_flag("--json", options->json, "As JSON");
-    addStrict(*command, options->strict);
     addExamples(*command, {"sinew info pip.glb", "sinew info pip.sinew --json", "sinew info pip.snw"});
-    command->callback([options, &exitCode] { exitCode = info(options->file, options->json, options->strict); });
+    command->callback([options, &exitCode] { exitCode = info(options->file, options->json); });
 }
 
 } // namespace sinew::cli

@@ -46,8 +46,8 @@ void listFormats(bool json)
 int run(int argc, char** argv)
 {
     CLI::App app("Sinew: procedural motion for skinned models.\n"
-                 "Exit codes: 0 done, 1 wrong use, 2 invalid input, 3 input or output failed, 4 done with errors\n"
-                 "(something was left out) or, with --strict, with warnings.",
+                 "Exit codes: 0 done, 1 wrong use, 2 invalid input, 3 input or output failed, 4 done with\n"
+                 "findings (warnings).",
                  "sinew");
     int exitCode = exitOk;
     bool formats = false;
@@ -60,7 +60,7 @@ int run(int argc, char** argv)
     addEvalCommand(app, exitCode);
     addExportCommand(app, exitCode);
     addImportCommand(app, exitCode);
-    addExamples(app, {"sinew info pip.glb", "sinew validate pip.sinew", "sinew eval pip.sinew --until 6 -o pip.csv",
+    addExamples(app, {"sinew info pip.glb", "sinew validate pip.sinew", "sinew eval pip.sinew --to 6 -o pip.csv",
                       "sinew export pip.sinew --to glb -o pip-moving.glb", "sinew export --help"});
     try {
         app.parse(argc, argv);

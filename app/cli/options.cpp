@@ -20,10 +20,10 @@ TriggerAt triggerOf(const std::string& text)
 
 } // namespace
 
-void addRangeOptions(CLI::App& command, RangeOptions& options)
+void addRangeOptions(CLI::App& command, RangeOptions& options, const char* last)
 {
     command.add_option("--from", options.from, "First time, in seconds")->capture_default_str();
-    command.add_option("--until", options.until, "Last time, in seconds; otherwise the project's loop end");
+    command.add_option(last, options.last, "Last time, in seconds; otherwise the project's loop end");
     command
         .add_option_function<std::vector<std::string>>(
             "--trigger",
@@ -35,11 +35,6 @@ void addRangeOptions(CLI::App& command, RangeOptions& options)
         ->expected(1)
         ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll)
         ->type_name("NAME@SECONDS");
-}
-
-void addStrict(CLI::App& command, bool& strict)
-{
-    command.add_flag("--strict", strict, "Exit code 4 where there are warnings, not only where there are errors");
 }
 
 void addExamples(CLI::App& command, std::initializer_list<std::string_view> examples)

@@ -14,15 +14,13 @@ namespace sinew::cli {
 
 struct RangeOptions {
     double from = 0.0;            // s
-    std::optional<double> until;  // s; none: the project's loop end
+    std::optional<double> last;   // s; none: the project's loop end
     std::vector<TriggerAt> triggers;
 };
 
-// --from, --until and --trigger NAME@SECONDS. `options` must outlive the application.
-void addRangeOptions(CLI::App& command, RangeOptions& options);
-
-// --strict: exit code 4 also where there are warnings.
-void addStrict(CLI::App& command, bool& strict);
+// --from, the last time under its name, and --trigger NAME@SECONDS. `options` must
+// outlive the application.
+void addRangeOptions(CLI::App& command, RangeOptions& options, const char* last);
 
 void addExamples(CLI::App& command, std::initializer_list<std::string_view> examples);
 

@@ -64,11 +64,10 @@ ExitCode exitCodeOf(const Error& error)
     }
 }
 
-ExitCode exitCodeOf(const Issues& issues, bool strict)
+ExitCode exitCodeOf(const Issues& issues)
 {
-    const Severity worst = strict ? Severity::warning : Severity::error;
     const bool found =
-        std::any_of(issues.begin(), issues.end(), [worst](const Issue& issue) { return issue.severity >= worst; });
+        std::any_of(issues.begin(), issues.end(), [](const Issue& issue) { return issue.severity != Severity::info; });
     return found ? exitFindings : exitOk;
 }
 

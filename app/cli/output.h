@@ -17,9 +17,8 @@ using Json = nlohmann::ordered_json;
 enum ExitCode { exitOk = 0, exitUsage = 1, exitInvalid = 2, exitIo = 3, exitFindings = 4 };
 
 ExitCode exitCodeOf(const Error& error);
-// exitFindings where an issue is an error: the work was done in part; strict: also
-// where it is a warning.
-ExitCode exitCodeOf(const Issues& issues, bool strict);
+// exitFindings where an issue is a warning or an error.
+ExitCode exitCodeOf(const Issues& issues);
 
 // "sinew: file: where: message" to stderr; with json also {"error": ...} to stdout.
 ExitCode fail(const Error& error, bool json);

@@ -27,10 +27,10 @@ bool anyError(const Issues& issues)
     return std::any_of(issues.begin(), issues.end(), [](const Issue& issue) { return issue.severity == Severity::error; });
 }
 
-int validateFile(const std::string& file, bool json, bool strict, Json& results)
+int validateFile(const std::string& file, bool json, Json& results)
 {
     const auto found = inspect(file);
-    const int code = found ? exitCodeOf(found->issues, strict) : exitCodeOf(found.error());
+    const int code = found ? exitCodeOf(found->issues) : exitCodeOf(found.error());
     if (json) {
         Json result = {{"file", file}, {"ok", found.ok() && !anyError(found->issues)}};
         if (found)
@@ -45,9 +45,9 @@ int validateFile(const std::string& file, bool json, bool strict, Json& results)
     }
     if (!json) {
         printMessages(found->issues);
-        print(fmt::format("{}: {}\n", file, anyError(found->issues)                          ? "usable, with errors"
-                                            : exitCodeOf(found->issues, true) == exitFindings ? "ok, with warnings"
-                                                                                              : "ok"));
+        print(fmt::format("{}: {}\n", file, code == exitOk              ? "ok"
+                                            : anyError(found->issues) ? "usable, with errors"
+                                                                      : "ok, with warnings"));
     }
     return code;
 }
@@ -59,20 +59,18 @@ void addValidateCommand(CLI::App& app, int& exitCode)
     struct Options {
         std::vector<std::string> files;
         bool json = false;
-        bool strict = false;
     };
     const auto options = std::make_shared<Options>();
     CLI::App* command =
         app.add_subcommand("validate", "Check projects, with their models, and models and runtime files");
     command->add_option("FILE", options->files, "The files")->required();
     command->add_flag("--json", options->json, "As JSON");
-    addStrict(*command, options->strict);
-    addExamples(*command, {"sinew validate pip.sinew", "sinew validate --strict --json projects/*.sinew"});
+    addExamples(*command, {"sinew validate pip.sinew", "sinew validate --json projects/*.sinew"});
     command->callback([options, &exitCode] {
         Json results = Json::array();
         exitCode = exitOk;
         for (const std::string& file : options->files)
-            exitCode = worse(exitCode, validateFile(file, options->json, options->strict, results));
+            exitCode = worse(exitCode, validateFile(file, options->json, results));
         if (options->json)
             printJson(results);
     });

@@ -43,7 +43,7 @@ TEST_F(Cli, WrongUseIsExitCode1WithAMessage)
                                                          {"info", "a", "b"},
                                                          {"--no-such-option"},
                                                          {"eval", "x.sinew", "--rate", "fast"},
-                                                         {"eval", "x.sinew", "--to", "xml"},
+                                                         {"eval", "x.sinew", "--format", "xml"},
                                                          {"export", "x.sinew", "--to", "glb"},
                                                          {"validate"}};
     for (const auto& arguments : cases) {

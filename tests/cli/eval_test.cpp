@@ -34,7 +34,7 @@ TEST_F(Cli, EvalCsvOfTheLoop)
 TEST_F(Cli, EvalJsonRangeRateAndParameters)
 {
     put("wave.sinew", kWave);
-    const auto result = json({"eval", "wave.sinew", "--from", "0.5", "--until", "3", "--rate", "2", "--to", "json",
+    const auto result = json({"eval", "wave.sinew", "--from", "0.5", "--to", "3", "--rate", "2", "--format", "json",
                               "--parameters", "line,wave"},
                              0);
     EXPECT_EQ(result["rate"], 2.0);
@@ -46,7 +46,7 @@ TEST_F(Cli, EvalJsonRangeRateAndParameters)
         EXPECT_NEAR(wave[i], std::sin(2.0 * M_PI * (0.5 + 0.5 * static_cast<double>(i)) / 4.0), 1e-12);
     EXPECT_EQ(result["parameters"]["line"], nlohmann::json({0.5, 1.0, 1.0, 1.0, 1.0, 1.0}));
     const auto unlimited =
-        json({"eval", "wave.sinew", "--from", "2", "--until", "2", "--to", "json", "--unlimited"}, 0);
+        json({"eval", "wave.sinew", "--from", "2", "--to", "2", "--format", "json", "--unlimited"}, 0);
     EXPECT_EQ(unlimited["parameters"]["line"], nlohmann::json::array({2.0}));
 }
 
@@ -63,12 +63,12 @@ TEST_F(Cli, EvalToFileFromAnotherFolder)
 TEST_F(Cli, EvalRefusesWrongRangesAndNames)
 {
     put("wave.sinew", kWave);
-    for (const std::vector<std::string>& options : {std::vector<std::string>{"--from", "3", "--until", "2"},
+    for (const std::vector<std::string>& options : {std::vector<std::string>{"--from", "3", "--to", "2"},
                                                     {"--from", "-1"},
-                                                    {"--from", "0", "--until", "1e12", "--rate", "1e-9"},
+                                                    {"--from", "0", "--to", "1e12", "--rate", "1e-9"},
                                                     {"--rate", "0"},
                                                     {"--rate", "nan"},
-                                                    {"--until", "inf"},
+                                                    {"--to", "inf"},
                                                     {"--parameters", "waev"}}) {
         std::vector<std::string> arguments{"eval", "wave.sinew"};
         arguments.insert(arguments.end(), options.begin(), options.end());
@@ -77,7 +77,7 @@ TEST_F(Cli, EvalRefusesWrongRangesAndNames)
         EXPECT_EQ(ran.out, "") << testing::PrintToString(options);
     }
     EXPECT_EQ(run({"eval", "wave.sinew", "--rate", "1e12"}).code, 2) << "a limit";
-    EXPECT_NE(run({"eval", "wave.sinew", "--from", "3", "--until", "1"})
+    EXPECT_NE(run({"eval", "wave.sinew", "--from", "3", "--to", "1"})
                   .err.find("ends at 1 s, which is before it starts at 3 s"),
               std::string::npos);
     EXPECT_NE(run({"eval", "wave.sinew", "--parameters", "waev"}).err.find("wave, still, line"), std::string::npos);
@@ -88,7 +88,7 @@ TEST_F(Cli, EvalFiresTriggers)
     put("jump.sinew", R"({"sinew": {"format": 2}, "parameters": [{"id": "y"}], "drivers": [{"id": "j", "targets": ["y"],
         "trigger": "jump", "blend": "override", "motion": {"kind": "ramp", "duration": 1, "followThrough": {"kind": "off"}}}]})");
     const auto values = [&](std::vector<std::string> options) {
-        std::vector<std::string> arguments{"eval", "jump.sinew", "--until", "3", "--rate", "2", "--to", "json"};
+        std::vector<std::string> arguments{"eval", "jump.sinew", "--to", "3", "--rate", "2", "--format", "json"};
         arguments.insert(arguments.end(), options.begin(), options.end());
         return json(arguments, 0)["parameters"]["y"];
     };
@@ -113,7 +113,7 @@ TEST_F(Cli, EvalBadFiles)
 TEST_F(Cli, EvalWithoutItsModelSaysSo)
 {
     put("lost.sinew", R"({"sinew": {"format": 2}, "model": {"path": "gone.glb"}, "parameters": [{"id": "p"}]})");
-    const Ran ran = run({"eval", "lost.sinew", "--until", "0"});
+    const Ran ran = run({"eval", "lost.sinew", "--to", "0"});
     EXPECT_EQ(ran.code, 4);
     EXPECT_EQ(ran.out, "time,p\n0,0\n");
     EXPECT_NE(ran.err.find("gone.glb"), std::string::npos);
