@@ -26,7 +26,7 @@ std::string entryPrefix(const Hash128& model, const fs::path& path)
     std::string settings = path.extension().string(); // chooses the reader
     for (const std::uint64_t value :
          {static_cast<std::uint64_t>(kImporterVersion), limits.maxFileBytes, std::uint64_t{limits.maxNodes},
-          std::uint64_t{limits.maxDepth}, limits.maxVertices, limits.maxKeys,
+          std::uint64_t{limits.maxDepth}, limits.maxVertices, limits.maxMorphVertices, limits.maxKeys,
           static_cast<std::uint64_t>(limits.maxClipSeconds)})
         settings += "," + std::to_string(value);
     const std::span bytes(reinterpret_cast<const std::uint8_t*>(settings.data()), settings.size());

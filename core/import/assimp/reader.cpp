@@ -239,6 +239,11 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
         rules.fbx = &*binding;
         rules.metresPerUnit = fbxScene->unit / 100.0;
         rules.axes = Mat4(fbxScene->axes);
+        if (!fbxScene->settingsSound) {
+            addNote(issues, Severity::warning, "settings-odd",
+                    "The file states a unit or axes that make no sense; 1 unit was taken as 1 cm, or Y as up. Check the "
+                    "model's size and stand.");
+        }
         if (!binding->complete()) {
             addNote(issues, Severity::warning, "fbx-nodes-unmatched",
                     "Some nodes could not be matched with the file's; their pivots and animation may be wrong. "

@@ -90,14 +90,19 @@ void SceneReader::readFbxClips()
     nameClips();
 }
 
-// Assimp leaves the controls of rigs out.
+// Assimp leaves the controls of rigs out, and meshes that it finds damaged.
 void SceneReader::noteLeftOut(const std::vector<int>& modelNode)
 {
     const std::vector<fbx::SceneNode>& nodes = m_rules.fbx->scene().nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
-        if (modelNode[i] < 0)
+        if (modelNode[i] < 0) {
             note(Severity::info, "nodes-left-out",
                  "Nodes that are controls of a rig, or hang on none that is read, were left out.", nodes[i].name);
+        } else if (nodes[i].kind == "Mesh" && nodes[i].geometry != 0
+                   && m_model.nodes[static_cast<std::size_t>(modelNode[i])].mesh < 0) {
+            note(Severity::warning, "mesh-lost", "A mesh holds no faces that can be read; its node is empty.",
+                 nodes[i].name);
+        }
     }
 }
 

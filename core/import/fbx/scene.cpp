@@ -120,12 +120,15 @@ double framesPerSecond(int mode, double custom)
     return mode >= 0 && mode < static_cast<int>(std::size(kRates)) ? kRates[mode] : 30.0;
 }
 
-glm::dmat4 axesMatrix(const Properties& p)
+// Nothing where the axes do not span space.
+std::optional<glm::dmat4> axesMatrix(const Properties& p)
 {
+    bool known = true;
     const auto axis = [&](const char* name, const char* signName, int fallback, double fallbackSign) {
         glm::dvec4 out(0.0);
         const int index = p.integer(name, fallback);
         const double sign = p.number(signName, fallbackSign);
+        known = known && index >= 0 && index <= 2;
         out[std::clamp(index, 0, 2)] = sign < 0.0 ? -1.0 : 1.0;
         return out;
     };
@@ -135,11 +138,12 @@ glm::dmat4 axesMatrix(const Properties& p)
     glm::dmat4 out(1.0);
     for (int c = 0; c < 3; ++c)
         out[c] = glm::dvec4(right[c], up[c], front[c], 0.0);
-    // Two of them naming one axis leave no space: better unturned than flat.
     const glm::dvec3 x(out[0]);
     const glm::dvec3 y(out[1]);
     const glm::dvec3 z(out[2]);
-    return std::abs(glm::dot(glm::cross(x, y), z)) > 0.5 ? out : glm::dmat4(1.0);
+    if (!known || std::abs(glm::dot(glm::cross(x, y), z)) < 0.5) // two of them may name one axis
+        return std::nullopt;
+    return out;
 }
 
 class Builder {
@@ -179,10 +183,14 @@ private:
             return;
         const Properties p(m_document, *settings, nullptr);
         m_scene.unit = p.number("UnitScaleFactor", 1.0);
-        if (!(m_scene.unit > 0.0))
+        if (!(m_scene.unit > 0.0)) {
             m_scene.unit = 1.0;
+            m_scene.settingsSound = false;
+        }
         m_scene.framesPerSecond = framesPerSecond(p.integer("TimeMode", 0), p.number("CustomFrameRate", 30.0));
-        m_scene.axes = axesMatrix(p);
+        const std::optional<glm::dmat4> axes = axesMatrix(p);
+        m_scene.settingsSound = m_scene.settingsSound && axes;
+        m_scene.axes = axes.value_or(glm::dmat4(1.0));
     }
 
     void readTemplates()

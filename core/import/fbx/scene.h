@@ -92,6 +92,7 @@ struct Scene {
 
     std::string creator;
     double unit = 1.0; // centimetres
+    bool settingsSound = true; // else unit or axes made no sense, and others were taken
     double framesPerSecond = 30.0;
     glm::dmat4 axes{1.0}; // to X right, Y up, Z towards the viewer
     std::vector<SceneNode> nodes;

@@ -10,6 +10,7 @@
 #include <glm/geometric.hpp>
 #include <rapidcheck.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace sinew {
@@ -455,6 +456,49 @@ TEST(FbxImport, MalformedFilesAreRefused)
 }
 
 // The binary parser on every truncation and many damages of a real file.
+TEST(FbxImport, UnitsAndAxesThatMakeNoSenseAreTold)
+{
+    const auto import = [](double unit, const std::string& setting) {
+        FbxText fbx;
+        fbx.unit = unit;
+        if (!setting.empty())
+            fbx.settings = {setting};
+        fbx.model(10, "Body", "Mesh");
+        fbx.connect(10, 0);
+        fbx.box(20, 10, 1.0);
+        return importText(fbx);
+    };
+    for (const auto& [unit, setting] : {std::pair<double, std::string>{-1.0, ""}, {1.0, fbxInteger("UpAxis", 7)},
+                                        {1.0, fbxInteger("UpAxis", 0)}}) {
+        const auto result = import(unit, setting);
+        ASSERT_IMPORTED(result);
+        EXPECT_TRUE(test::hasIssue(*result, "settings-odd")) << unit << setting << test::listIssues(*result);
+        EXPECT_NEAR(restBounds(result->model).longestSide(), 0.02f, 1e-6f);
+    }
+    const auto sound = import(1.0, {});
+    ASSERT_IMPORTED(sound);
+    EXPECT_FALSE(test::hasIssue(*sound, "settings-odd"));
+}
+
+TEST(FbxImport, MeshesThatAreLostAreTold)
+{
+    FbxText fbx;
+    fbx.model(10, "Body", "Mesh");
+    fbx.connect(10, 0);
+    fbx.box(20, 10, 1.0);
+    fbx.model(11, "Coat", "Mesh");
+    fbx.connect(11, 0);
+    fbx.objects("\tGeometry: 21, \"Geometry::\", \"Mesh\" {\n\t\tVertices: *3 {\n\t\t\ta: 0,0,0\n\t\t}\n\t}\n");
+    fbx.connect(21, 11);
+    const auto result = importText(fbx);
+    ASSERT_IMPORTED(result);
+    const auto lost = std::find_if(result->issues.begin(), result->issues.end(),
+                                   [](const Issue& issue) { return issue.code == "mesh-lost"; });
+    ASSERT_NE(lost, result->issues.end()) << test::listIssues(*result);
+    EXPECT_EQ(lost->where, "Coat");
+    EXPECT_EQ(lost->count, 1);
+}
+
 TEST(FbxImport, ObjectsThatShareANumberAreRefused)
 {
     FbxText fbx;
