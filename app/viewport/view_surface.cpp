@@ -84,6 +84,8 @@ void ViewSurface::mousePressEvent(QMouseEvent* event)
 {
     if (m_drag != Drag::none) {
         event->accept();
+        if (m_drag == Drag::tool && event->button() == Qt::RightButton)
+            cancelTool();
         return;
     }
     QQuickWidget::mousePressEvent(event);
@@ -167,11 +169,17 @@ void ViewSurface::mouseDoubleClickEvent(QMouseEvent* event)
     mousePressEvent(event);
 }
 
+// What the drag moved is back where it was.
+void ViewSurface::cancelTool()
+{
+    m_drag = Drag::none;
+    m_tool->cancel();
+}
+
 void ViewSurface::keyPressEvent(QKeyEvent* event)
 {
     if (m_drag == Drag::tool && event->key() == Qt::Key_Escape) {
-        m_drag = Drag::none;
-        m_tool->cancel();
+        cancelTool();
         event->accept();
         return;
     }

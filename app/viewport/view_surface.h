@@ -44,6 +44,7 @@ private:
     [[nodiscard]] Vec2 viewSize() const;
     [[nodiscard]] bool toolActive() const;
     void zoom(float factor, QPointF place);
+    void cancelTool();
     void load();
     void unload();
     void watchFrames();

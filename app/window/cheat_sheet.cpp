@@ -36,7 +36,7 @@ CheatSheet::CheatSheet(const QList<QAction*>& actions, QWidget* parent) : QDialo
     const QList<QStringList> more{
         {tr("Change a number"), tr("drag on it"), tr("Fields")},
         {tr("In coarse steps, finely"), tr("Ctrl, Shift while dragging"), tr("Fields")},
-        {tr("Cancel a drag"), tr("Esc, right button"), tr("Fields, curves")},
+        {tr("Cancel a drag"), tr("Esc, right button"), tr("Fields, curves, look target")},
         {tr("Reset a number"), tr("Backspace over it"), tr("Fields")},
         {tr("Orbit, pan, zoom"), tr("left, middle, wheel"), tr("Viewport")},
         {tr("Zoom time only, values only"), tr("Shift, Ctrl and wheel"), tr("Curves")},

@@ -165,10 +165,16 @@ void LookLink::move(LookHandle handle, Vec3 place)
 
 void LookLink::end(bool cancelled)
 {
-    if (cancelled)
-        m_workspace.document.cancelGesture();
-    else
+    if (!cancelled) {
         m_workspace.document.endGesture();
+        return;
+    }
+    m_workspace.document.cancelGesture();
+    if (m_workspace.transport.isPlaying())
+        return;
+    // As it was shown before, damped.
+    m_workspace.preview.refresh();
+    m_workspace.transport.seek(m_workspace.transport.time());
 }
 
 // --- the pointer --------------------------------------------------------------

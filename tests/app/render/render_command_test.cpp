@@ -142,6 +142,25 @@ private Q_SLOTS:
         QVERIFY2(editor.err.contains(QStringLiteral("display :7777")), qPrintable(editor.err));
     }
 
+    // A server without a screen starts anew when its last client goes: who asks whether
+    // it is there must not be that client.
+    void aDisplayOfItsOwnIsUsed()
+    {
+        QProcess server;
+        server.start(QStringLiteral("Xvfb"), {QStringLiteral("-displayfd"), QStringLiteral("1"), QStringLiteral("-screen"), QStringLiteral("0"),
+                                              QStringLiteral("640x480x24"), QStringLiteral("+extension"), QStringLiteral("GLX")});
+        QVERIFY(server.waitForStarted() && server.waitForReadyRead(30'000));
+        const QString display = QLatin1Char(':') + QString::fromLatin1(server.readAllStandardOutput()).trimmed();
+        for (int i = 0; i < 3; ++i) {
+            const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("own%1.png").arg(i)), QStringLiteral("--frame=0"),
+                                         QStringLiteral("--size=32x32"), sample()}, m_folder.path(), {{QStringLiteral("DISPLAY"), display}});
+            QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+            QVERIFY2(!outcome.err.contains(QStringLiteral("note:")), qPrintable(outcome.err));
+        }
+        server.terminate();
+        server.waitForFinished();
+    }
+
     void stoppedLeavesNothing_data()
     {
         QTest::addColumn<QString>("name");

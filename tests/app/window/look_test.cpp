@@ -76,6 +76,18 @@ private Q_SLOTS:
         QTest::mouseRelease(surface(), Qt::LeftButton, {}, at + QPoint(50, 50));
         QVERIFY(e.project().look.target.kind == LookTarget::Kind::none);
         QCOMPARE(e->document().undoStack()->index(), present);
+        QVERIFY(!e->preview().looksSettled());
+        // Nor does the right button.
+        QTest::mousePress(surface(), Qt::LeftButton, {}, at);
+        moveTo(at + QPoint(50, 50));
+        QVERIFY(e.project().look.target.kind == LookTarget::Kind::point);
+        QTest::mousePress(surface(), Qt::RightButton, {}, at + QPoint(50, 50));
+        QVERIFY(e.project().look.target.kind == LookTarget::Kind::none);
+        QTest::mouseRelease(surface(), Qt::RightButton, {}, at + QPoint(50, 50));
+        moveTo(at + QPoint(80, 50));
+        QTest::mouseRelease(surface(), Qt::LeftButton, {}, at + QPoint(80, 50));
+        QVERIFY(e.project().look.target.kind == LookTarget::Kind::none);
+        QCOMPARE(e->document().undoStack()->index(), present);
     }
 
     // Standing still, damping has no time to happen in: what is dragged shows where it leads.
