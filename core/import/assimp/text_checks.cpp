@@ -73,20 +73,23 @@ void checkXmlDepth(std::span<const std::uint8_t> bytes, std::uint32_t limit)
 void checkIndexLists(std::span<const std::uint8_t> bytes)
 {
     const std::string_view text = asText(bytes);
-    for (const std::string_view name : {"p", "v", "vcount", "h"}) {
-        const std::string open = "<" + std::string(name);
-        for (std::size_t at = 0; (at = text.find(open, at)) != std::string_view::npos;) {
-            at += open.size();
-            const std::size_t close = std::min(text.find('>', at), text.size());
-            const char after = at < text.size() ? text[at] : '>';
-            if (after != '>' && std::isspace(static_cast<unsigned char>(after)) == 0)
-                continue; // a longer name
-            const std::size_t wrong = text.find_first_not_of("0123456789- \t\r\n", std::min(close + 1, text.size()));
-            if (wrong != std::string_view::npos && text[wrong] != '<') {
-                refuse("has \"" + std::string(text.substr(wrong, 1)) + "\" in a list <" + std::string(name)
-                           + "> of indices, which are whole numbers",
-                       "byte " + std::to_string(wrong));
-            }
+    int extras = 0; // within them other programs keep what they like
+    for (std::size_t at = 0; (at = text.find('<', at)) != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of("> \t\r\n", at), text.size());
+        const std::string_view name = text.substr(at + 1, end - at - 1);
+        at = std::min(text.find('>', at), text.size());
+        const bool empty = at > 0 && text[at - 1] == '/';
+        if (name == "extra" && !empty)
+            ++extras;
+        else if (name == "/extra" && extras > 0)
+            --extras;
+        if (extras > 0 || (name != "p" && name != "v" && name != "vcount" && name != "h"))
+            continue;
+        const std::size_t wrong = text.find_first_not_of("0123456789- \t\r\n", std::min(at + 1, text.size()));
+        if (wrong != std::string_view::npos && text[wrong] != '<') {
+            refuse("has \"" + std::string(text.substr(wrong, 1)) + "\" in a list <" + std::string(name)
+                       + "> of indices, which are whole numbers",
+                   "byte " + std::to_string(wrong));
         }
     }
 }

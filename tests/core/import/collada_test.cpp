@@ -307,6 +307,10 @@ TEST(Collada, IndicesThatAreNoNumbersAreRefused)
         EXPECT_EQ(result.error().where.find("byte "), 0u) << result.error().text();
     }
     EXPECT_GT(tried, 1);
+    // What other programs keep in their extras is theirs.
+    std::string text = sound;
+    text.insert(text.find("</asset>"), "<extra><technique profile=\"X\"><v>0.5 a</v></technique></extra>");
+    ASSERT_IMPORTED(importAs("m.dae", text));
 }
 
 TEST(Collada, DamagedTextGivesAnAnswer)
