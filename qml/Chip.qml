@@ -1,5 +1,6 @@
 // A quiet label on the viewport; `clicked` where it acts as a button. It is as
-// wide as the widest text it may have, so that its neighbours stay in place.
+// wide as the widest text it may have, so that its neighbours stay in place; made
+// narrower it elides its text.
 import QtQuick
 
 Rectangle {
@@ -19,6 +20,8 @@ Rectangle {
     Text {
         id: label
         anchors.centerIn: parent
+        width: Math.min(implicitWidth, root.width - 16)
+        elide: Text.ElideRight
         color: root.active ? viewState.accentColor : area.containsMouse ? viewState.textColor : root.textColor
         font.pixelSize: 12
     }

@@ -21,7 +21,7 @@ Item {
     Chip {
         visible: viewState.chips && look.visible && look.targetSeen
         text: viewState.lookLabel
-        textColor: viewState.gizmoColor
+        textColor: viewState.textColor
         x: look.targetPlace.x + 20
         y: look.targetPlace.y - height / 2
     }
@@ -36,17 +36,22 @@ Item {
     Chip {
         id: caption
         anchors { left: parent.left; top: parent.top; margins: 12 }
-        visible: viewState.chips && text !== ""
+        width: Math.min(implicitWidth, buttons.x - 24)
+        visible: viewState.chips && text !== "" && width > 60
         text: viewState.caption
     }
     Chip {
         anchors { left: parent.left; top: caption.bottom; leftMargin: 12; topMargin: 4 }
+        width: Math.min(implicitWidth, root.width - 24)
         visible: viewState.chips && text !== ""
         text: viewState.note
         textColor: viewState.noteWarns ? viewState.warningColor : viewState.secondaryColor
     }
 
     Row {
+        id: buttons
+        readonly property bool tight: root.width < 480
+        readonly property string arrow: root.width < 380 ? "" : " \u25be"
         visible: viewState.chips
         anchors { right: parent.right; top: parent.top; margins: 12 }
         spacing: 4
@@ -62,22 +67,22 @@ Item {
             id: crowd
             visible: viewState.crowdLabel !== ""
             clickable: true
-            widest: qsTr("Crowd") + " 10000 \u25be"
-            text: viewState.crowdLabel + " \u25be"
+            widest: buttons.tight ? "" : qsTr("Crowd") + " 10000 \u25be"
+            text: viewState.crowdLabel + buttons.arrow
             active: viewState.crowdActive
             onClicked: viewState.crowdMenuRequested(crowd.mapToItem(root, 0, height + 4))
         }
         Chip {
             id: shading
             clickable: true
-            widest: qsTr("Wireframe") + " \u25be"  // the longest of its names
-            text: viewState.shadingName + " \u25be"
+            widest: buttons.tight ? "" : qsTr("Wireframe") + " \u25be"  // the longest of its names
+            text: viewState.shadingName + buttons.arrow
             onClicked: viewState.shadingMenuRequested(shading.mapToItem(root, 0, height + 4))
         }
         Chip {
             id: light
             clickable: true
-            text: qsTr("Light") + " \u25be"
+            text: qsTr("Light") + buttons.arrow
             onClicked: viewState.lightMenuRequested(light.mapToItem(root, light.width, height + 4))
         }
         Chip {
@@ -101,16 +106,26 @@ Item {
     }
 
     TweenBar {
+        width: Math.min(300, root.width - 24)
         anchors { left: parent.left; bottom: parent.bottom; margins: 12 }
         visible: viewState.chips && viewState.tweenShown
     }
 
-    Text {
+    Rectangle {
         anchors.centerIn: parent
-        visible: viewState.chips && text !== ""
-        text: viewState.hint
-        color: viewState.secondaryColor
-        font.pixelSize: 14
-        horizontalAlignment: Text.AlignHCenter
+        visible: viewState.chips && viewState.hint !== ""
+        width: hint.width + 36
+        height: hint.height + 24
+        radius: 8
+        color: viewState.chipColor
+        Text {
+            id: hint
+            anchors.centerIn: parent
+            text: viewState.hint
+            color: viewState.textColor
+            font.pixelSize: 14
+            lineHeight: 1.2
+            horizontalAlignment: Text.AlignHCenter
+        }
     }
 }

@@ -3,7 +3,6 @@ import QtQuick
 
 Rectangle {
     id: root
-    width: 300
     height: 40
     radius: 5
     color: viewState.chipColor

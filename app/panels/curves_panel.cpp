@@ -171,6 +171,8 @@ void CurvesPanel::refreshColors()
     colors.limited = themeColor(Role::warning);
     colors.focus = themeColor(Role::accent);
     m_plot->setColors(colors);
+    // The grid's lines don't strike it through.
+    m_empty->setStyleSheet(QStringLiteral("background: %1; padding: 4px 14px;").arg(colors.ground.name()));
     schedule();
 }
 
@@ -184,9 +186,19 @@ void CurvesPanel::placeOverlays()
 {
     m_views->resize(m_views->sizeHint());
     m_views->move(56, 8);
+    // In a narrow panel the views stay; what they are of goes first.
+    const int room = width() - m_views->geometry().right() - 16;
+    m_count->show();
     m_tools->adjustSize();
+    if (m_tools->width() > room) {
+        m_count->hide();
+        m_tools->adjustSize();
+    }
+    m_tools->setVisible(m_tools->width() <= room);
     m_tools->move(width() - m_tools->width() - 10, 8);
-    m_empty->setGeometry(rect());
+    m_empty->setVisible(!m_empty->text().isEmpty());
+    m_empty->adjustSize();
+    m_empty->move(rect().center() - m_empty->rect().center());
     m_views->raise();
     m_tools->raise();
 }

@@ -12,7 +12,8 @@
 namespace sinew {
 
 // Joints, meshes and groups with their own icons, meshes with an eye beside them.
-// Filtering keeps the path to a match open.
+// Filtering opens the way to each match, and closes it again afterwards. Of deep
+// trees the levels are narrow, and the names of the rows in view stay in view.
 class ModelTree : public QTreeWidget {
     Q_OBJECT
 
@@ -38,12 +39,22 @@ Q_SIGNALS:
     void eyeClicked(const std::string& mesh, Qt::KeyboardModifiers modifiers);
 
 protected:
+    void drawRow(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    void resizeEvent(QResizeEvent* event) override;
+    bool viewportEvent(QEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
 
 private:
-    [[nodiscard]] std::string eyeAt(const QPoint& point) const;
+    [[nodiscard]] const QTreeWidgetItem* eyeAt(const QPoint& point) const;  // null: no eye there
+    [[nodiscard]] QRect eyeRect(const QRect& row) const;
+    void fitWidth();
+    void followDepth();
     QHash<QString, QTreeWidgetItem*> m_items;
+    QList<QTreeWidgetItem*> m_closed;  // by the artist, before the filter opened them
+    QString m_filter;
+    int m_depth = 0;  // of the deepest item; roots have 0
+    bool m_eyes = false;
     bool m_syncing = false;
 };
 

@@ -31,10 +31,12 @@ void TimeReadout::paintEvent(QPaintEvent*)
     QPainter painter(this);
     const Transport& transport = m_workspace.transport;
     double x = 0.0;
+    bool room = true;
     const auto draw = [&](const QString& text, Role role, double gap) {
         painter.setPen(themeColor(role));
         const double width = tabularWidth(painter.font(), text);
-        if (x + width > this->width())
+        room = room && x + width <= this->width();
+        if (!room)
             return;
         drawTabular(painter, QRectF(x, 0, width, height()), Qt::AlignLeft, text);
         x += width + gap;

@@ -20,6 +20,12 @@
 namespace sinew {
 namespace {
 
+// px, of the bar
+constexpr int kWithLabels = 640;
+constexpr int kWithSpare = 530;
+constexpr int kWithRange = 440;
+constexpr int kLeast = 320;
+
 QToolButton* button(const char* icon, const QString& name, const QString& toolTip)
 {
     auto* tool = new QToolButton;
@@ -41,6 +47,7 @@ TransportBar::TransportBar(Workspace& workspace, QWidget* parent)
       m_speed(new NumberField), m_loopStart(new NumberField), m_loopEnd(new NumberField)
 {
     setFixedHeight(42);
+    setMinimumWidth(kLeast);
     QToolButton* start = button("to-start", tr("To start"), tr("Go to the start of the range (Ctrl+Home)"));
     m_play->setObjectName(QStringLiteral("playButton"));
     m_play->setProperty("accent", true);
@@ -58,6 +65,7 @@ TransportBar::TransportBar(Workspace& workspace, QWidget* parent)
         auto* text = new QLabel(label);
         text->setProperty("role", QStringLiteral("secondary"));
         line->addWidget(text);
+        m_labels.append(text);
         field->setBarVisible(false);
         field->setFixedWidth(width);
         field->setAccessibleName(label);
@@ -76,6 +84,8 @@ TransportBar::TransportBar(Workspace& workspace, QWidget* parent)
     QToolButton* suggest = button("wave", tr("Suggest a loop"), tr("Lengths after which all motion is back where it began"));
     suggest->setObjectName(QStringLiteral("suggestLoop"));
     line->addWidget(suggest);
+    m_spare = {start, suggest};
+    m_range = {m_loopStart, dash, m_loopEnd};
     connect(suggest, &QToolButton::clicked, this, [this, suggest] {
         QMenu menu(this);
         fillLoopMenu(menu, m_workspace.document);
@@ -151,6 +161,17 @@ void TransportBar::refreshProject()
     m_loopEnd->setValue(settings.loopEnd);
     m_loop->setChecked(settings.loop);
     m_readout->update();
+}
+
+void TransportBar::resizeEvent(QResizeEvent* event)
+{
+    QWidget::resizeEvent(event);
+    for (QWidget* label : m_labels)
+        label->setVisible(width() >= kWithLabels);
+    for (QWidget* spare : m_spare)
+        spare->setVisible(width() >= kWithSpare);
+    for (QWidget* field : m_range)
+        field->setVisible(width() >= kWithRange);
 }
 
 void TransportBar::paintEvent(QPaintEvent*)

@@ -19,6 +19,7 @@ public:
 
 protected:
     void paintEvent(QPaintEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;  // hides what there is no room for
 
 private:
     void refresh();
@@ -30,6 +31,9 @@ private:
     NumberField* m_speed;
     NumberField* m_loopStart;
     NumberField* m_loopEnd;
+    QList<QWidget*> m_labels;  // hidden first
+    QList<QWidget*> m_spare;   // hidden next
+    QList<QWidget*> m_range;   // hidden last
 };
 
 }  // namespace sinew

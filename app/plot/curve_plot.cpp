@@ -16,6 +16,7 @@ namespace {
 constexpr double kDragThreshold = 3.0;
 constexpr double kCurveReach = 6.0;
 constexpr double kMinimumSpan = 1e-3;
+constexpr int kTickRoom = 64;  // px, for the words at a tick
 constexpr double kMaximumSpan = 1e6;
 
 QPen curvePen(const QColor& color, double width, Qt::PenStyle style = Qt::SolidLine)
@@ -94,7 +95,6 @@ void CurvePlot::buildAxes()
         axis->grid()->setZeroLinePen(QPen(axis == yAxis ? m_colors.line : m_colors.grid, 0));
     }
     yAxis->ticker()->setTickCount(7);
-    xAxis->ticker()->setTickCount(8);
 }
 
 void CurvePlot::setColors(const PlotColors& colors)
@@ -528,6 +528,7 @@ void CurvePlot::leaveEvent(QEvent* event)
 void CurvePlot::resizeEvent(QResizeEvent* event)
 {
     QCustomPlot::resizeEvent(event);
+    xAxis->ticker()->setTickCount(std::clamp((event->size().width() - axisRect()->margins().left()) / kTickRoom, 2, 8));
     m_viewTimer.start();
 }
 

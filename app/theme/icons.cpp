@@ -52,6 +52,8 @@ private:
     {
         if (mode == QIcon::Disabled)
             return themeColor(Role::hint);
+        if (mode == QIcon::Selected)
+            return themeColor(Role::onSelection);
         return themeColor(state == QIcon::On && m_role != Role::onAccent ? Role::accent : m_role);
     }
 

@@ -54,7 +54,7 @@ const Palette& Palette::light()
         QColor(0xb3, 0x26, 0x1e),  // error
         QColor(0x1c, 0x20, 0x24),  // playhead
         QColor(0xbc, 0xc1, 0xc7),  // surround
-        QColor(0x8a, 0x6d, 0x00),  // gizmo
+        QColor(0xff, 0xdd, 0x1c),  // gizmo
     });
     return palette;
 }

@@ -29,7 +29,7 @@ enum class Role {
     error,
     playhead,
     surround,      // neutral grey behind the model
-    gizmo,         // look target
+    gizmo,         // look target; with a dark outline
     count,
 };
 

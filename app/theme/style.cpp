@@ -1,5 +1,6 @@
 #include "app/theme/style.h"
 
+#include "app/theme/icons.h"
 #include "app/theme/theme.h"
 
 #include <QPainter>
@@ -29,6 +30,21 @@ int Style::styleHint(StyleHint hint, const QStyleOption* option, const QWidget* 
     }
 }
 
+QIcon Style::standardIcon(StandardPixmap icon, const QStyleOption* option, const QWidget* widget) const
+{
+    switch (icon) {
+    case SP_MessageBoxWarning:
+        return themeIcon(QStringLiteral("warning"), Role::warning);
+    case SP_MessageBoxCritical:
+        return themeIcon(QStringLiteral("error"), Role::error);
+    case SP_MessageBoxInformation:
+    case SP_MessageBoxQuestion:
+        return themeIcon(QStringLiteral("info"), Role::accent);
+    default:
+        return QProxyStyle::standardIcon(icon, option, widget);
+    }
+}
+
 int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWidget* widget) const
 {
     switch (metric) {
@@ -38,6 +54,8 @@ int Style::pixelMetric(PixelMetric metric, const QStyleOption* option, const QWi
     case PM_TabBarIconSize:
     case PM_ListViewIconSize:
         return 16;
+    case PM_MessageBoxIconSize:
+        return 28;
     case PM_SplitterWidth:
         return 1;
     case PM_TreeViewIndentation:

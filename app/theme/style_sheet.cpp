@@ -86,8 +86,6 @@ QAbstractItemView { background: @panel; border: none; selection-background-color
 QListView::item, QTreeView::item { min-height: 26px; padding: 0 4px; border: none; }
 QListView::item:hover, QTreeView::item:hover { background: @raised; }
 QListView::item:selected, QTreeView::item:selected { background: @selection; color: @onSelection; }
-QTreeView::branch:selected { background: @selection; }
-QTreeView::branch:hover:!selected { background: @raised; }
 QHeaderView::section { background: @panel; color: @hint; border: none; border-bottom: 1px solid @seam; padding: 4px 8px; }
 QTableView { gridline-color: @seam; }
 

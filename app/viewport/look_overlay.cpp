@@ -3,6 +3,11 @@
 #include "app/viewport/overlay_painter.h"
 
 namespace sinew {
+namespace {
+
+constexpr float kRim = 2.2f;  // px, of the outline on both sides together
+
+}  // namespace
 
 LookOverlay::LookOverlay(QQuickItem* parent) : QQuickItem(parent)
 {
@@ -49,19 +54,27 @@ QSGNode* LookOverlay::updatePaintNode(QSGNode* old, UpdatePaintNodeData*)
         const auto center = seen(gizmo.center);
         const OverlayColors& colors = m_view->colors();
         QColor shown = colors.gizmo;
-        if (!gizmo.active)
-            shown.setAlphaF(0.5);
-        const QRgb color = shown.rgba();
-        if (target && center)
-            painter.dashes(*center, *target, 1.3f, 5.0f, color);
-        if (center) {
-            painter.disc(*center, 4.5f, colors.ground.rgba());
-            painter.ring(*center, 4.0f, 1.6f, color);
+        QColor outline = colors.outline;
+        if (!gizmo.active) {
+            shown.setAlphaF(0.5f);
+            outline.setAlphaF(outline.alphaF() * 0.5f);
         }
-        if (target) {
-            painter.ring(*target, 10.0f, 1.8f, color);
-            for (const Vec2 arm : {Vec2(1, 0), Vec2(-1, 0), Vec2(0, 1), Vec2(0, -1)})
-                painter.line(*target + arm * 4.0f, *target + arm * 14.0f, 1.8f, color);
+        // Twice, for it has to be seen on whatever is behind it.
+        for (const bool under : {true, false}) {
+            const QRgb color = under ? outline.rgba() : shown.rgba();
+            const float rim = under ? kRim : 0.0f;
+            if (target && center)
+                painter.dashes(*center, *target, 1.3f + rim, 5.0f, color);
+            if (center) {
+                if (under)
+                    painter.disc(*center, 4.5f, color);
+                painter.ring(*center, 4.0f, 1.6f + rim, color);
+            }
+            if (target) {
+                painter.ring(*target, 10.0f, 1.8f + rim, color);
+                for (const Vec2 arm : {Vec2(1, 0), Vec2(-1, 0), Vec2(0, 1), Vec2(0, -1)})
+                    painter.line(*target + arm * (4.0f - rim * 0.5f), *target + arm * (14.0f + rim * 0.5f), 1.8f + rim, color);
+            }
         }
     }
     return painter.node(old);

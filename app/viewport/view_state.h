@@ -43,6 +43,7 @@ struct OverlayColors {
     QColor line{0x3a, 0x40, 0x47};
     QColor accent{0x4c, 0xc2, 0xb0};
     QColor gizmo{0xf0, 0xe4, 0x42};
+    QColor outline{0x11, 0x13, 0x15, 0xc0};  // around the gizmo
     QColor warning{0xe0, 0xa9, 0x3b};
     QColor ground{0x17, 0x19, 0x1c};   // inside joints and rings
     QColor grid{0x9e, 0xa8, 0xb3, 0x38};
@@ -85,7 +86,6 @@ class ViewState : public QObject {
     Q_PROPERTY(QColor secondaryColor READ secondaryColor NOTIFY optionsChanged)
     Q_PROPERTY(QColor lineColor READ lineColor NOTIFY optionsChanged)
     Q_PROPERTY(QColor accentColor READ accentColor NOTIFY optionsChanged)
-    Q_PROPERTY(QColor gizmoColor READ gizmoColor NOTIFY optionsChanged)
     Q_PROPERTY(QColor warningColor READ warningColor NOTIFY optionsChanged)
     Q_PROPERTY(QColor gridColor READ gridColor NOTIFY optionsChanged)
 
@@ -197,7 +197,6 @@ public:
     [[nodiscard]] QColor secondaryColor() const { return m_colors.secondary; }
     [[nodiscard]] QColor lineColor() const { return m_colors.line; }
     [[nodiscard]] QColor accentColor() const { return m_colors.accent; }
-    [[nodiscard]] QColor gizmoColor() const { return m_colors.gizmo; }
     [[nodiscard]] QColor warningColor() const { return m_colors.warning; }
     [[nodiscard]] QColor gridColor() const { return m_colors.grid; }
     [[nodiscard]] bool shadows() const { return m_lighting.shadows && m_shading != Shading::wireframe; }

@@ -7,16 +7,15 @@
 #include "app/viewport/shadow_place.h"
 #include "app/viewport/view_surface.h"
 
-#include <QActionGroup>
 #include <QDateTime>
 #include <QLabel>
-#include <QMenu>
 #include <QQuickWindow>
 #include <QResizeEvent>
 #include <QTimerEvent>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 namespace sinew {
@@ -24,7 +23,6 @@ namespace sinew {
 namespace {
 
 constexpr int kTurntableInterval = 16;       // ms
-constexpr float kTurntableSpeed = 24.0f;     // degrees a second
 constexpr qint64 kStatisticsWindow = 1000;   // ms
 
 }  // namespace
@@ -47,7 +45,6 @@ ViewportWidget::ViewportWidget(QWidget* parent)
         Q_EMIT gridShownChanged(m_state->grid());
     });
     connect(m_state, &ViewState::lookToggled, this, [this] { m_state->setLook(!m_state->look()); });
-    connect(m_state, &ViewState::shadingMenuRequested, this, &ViewportWidget::showShadingMenu);
     connect(m_state, &ViewState::lightMenuRequested, this,
             [this](QPointF place) { Q_EMIT lightsRequested(m_surface->mapToGlobal(place).toPoint()); });
 }
@@ -65,6 +62,11 @@ void ViewportWidget::createSurface()
     m_surface->setTool(m_lookTool);
     layout()->addWidget(m_surface);
     setFocusProxy(m_surface);
+    // Else the first thing that Tab reaches would wear its ring from the start. A hidden widget
+    // would not become its window's focus.
+    m_surface->show();
+    if (!window()->focusWidget())
+        m_surface->setFocus();
     connect(m_surface, &QQuickWidget::sceneGraphError, this,
             [this](QQuickWindow::SceneGraphError, const QString& message) {
                 showProblem(tr("The 3D view could not start: %1").arg(message));
@@ -201,6 +203,7 @@ void ViewportWidget::setTurntable(bool on)
     if (on == turntable())
         return;
     if (on) {
+        m_turntableClock.start();
         m_turntableTimer = startTimer(kTurntableInterval, Qt::PreciseTimer);
     } else {
         killTimer(m_turntableTimer);
@@ -213,7 +216,10 @@ void ViewportWidget::timerEvent(QTimerEvent* event)
     if (event->timerId() != m_turntableTimer)
         return;
     OrbitCamera camera = m_state->camera();
-    camera.setAngles(camera.yaw() + kTurntableSpeed * kTurntableInterval / 1000.0f, camera.pitch());
+    // By the clock: the view may be drawn less often than the timer ticks.
+    const double turns = static_cast<double>(m_turntableClock.nsecsElapsed()) * 1e-9 / m_turntableSeconds;
+    m_turntableClock.start();
+    camera.setAngles(camera.yaw() + static_cast<float>(std::fmod(turns, 1.0) * 360.0), camera.pitch());
     m_state->setCamera(camera);
 }
 
@@ -301,27 +307,6 @@ void ViewportWidget::click(QPointF place, Qt::KeyboardModifiers modifiers)
     const int node = jointAt(place);
     m_state->setSelectedJoint(node);
     Q_EMIT jointClicked(node, modifiers);
-}
-
-void ViewportWidget::showShadingMenu(QPointF place)
-{
-    QMenu menu(this);
-    for (const Shading shading : {Shading::lit, Shading::unlit, Shading::clay, Shading::normals, Shading::wireframe}) {
-        QAction* action = menu.addAction(ViewState::nameOf(shading));
-        action->setCheckable(true);
-        action->setChecked(shading == m_state->shading());
-        connect(action, &QAction::triggered, this, [this, shading] {
-            m_state->setShading(shading);
-            Q_EMIT shadingChanged(shading);
-        });
-    }
-    menu.addSeparator();
-    QAction* edges = menu.addAction(tr("Edges on top"));
-    edges->setCheckable(true);
-    edges->setChecked(m_state->edgesShown());
-    edges->setEnabled(m_state->facesShown());
-    connect(edges, &QAction::triggered, this, [this](bool on) { m_state->setWire(on); });
-    menu.exec(m_surface->mapToGlobal(place).toPoint());
 }
 
 }  // namespace sinew

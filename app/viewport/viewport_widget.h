@@ -10,6 +10,7 @@
 #include "core/model/crowd.h"
 #include "core/model/model.h"
 
+#include <QElapsedTimer>
 #include <QImage>
 #include <QWidget>
 
@@ -54,6 +55,8 @@ public:
     // Highlights a joint; -1: none.
     void setSelectedJoint(int node) { m_state->setSelectedJoint(node); }
     [[nodiscard]] bool turntable() const { return m_turntableTimer != 0; }
+    // A turn takes this long; > 0.
+    void setTurntableSeconds(double seconds) { m_turntableSeconds = seconds; }
 
     // The look target and center as handles (set what is shown by
     // state().setLookGizmo), and the pointer as a target.
@@ -83,7 +86,6 @@ Q_SIGNALS:
     // The user asked by a chip; the view has already followed.
     void jointsShownChanged(bool shown);
     void gridShownChanged(bool shown);
-    void shadingChanged(Shading shading);
     // The chip of lights and background was clicked.
     void lightsRequested(QPoint globalPosition);
     // A right click that was no drag.
@@ -104,7 +106,6 @@ private:
     [[nodiscard]] int jointAt(QPointF place) const;
     void hover(QPointF place);
     void click(QPointF place, Qt::KeyboardModifiers modifiers);
-    void showShadingMenu(QPointF place);
     void noteFrame();
     void showProblem(const QString& problem);
 
@@ -115,6 +116,8 @@ private:
     QLabel* m_problemLabel = nullptr;
     QString m_problem;
     int m_turntableTimer = 0;
+    QElapsedTimer m_turntableClock;  // since the last step
+    double m_turntableSeconds = 15.0;
     std::optional<OrbitCamera> m_cameraAlone;  // before the crowd came
     bool m_framed = false;  // not since the last model: the view had no size yet
     quint64 m_framesDrawn = 0;

@@ -24,15 +24,32 @@ Role toneRole(Tone tone)
     return Role::accent;
 }
 
-// A wash with a stripe of the tone's colour at the left.
+constexpr int kLeastText = 220;  // px
+
+// A wash with a stripe of the tone's colour at the left. Words, and at their right
+// what can be done; below them where words would have too little room.
 class ToneStrip : public QWidget {
 public:
-    ToneStrip(Tone tone, QWidget* parent) : QWidget(parent), m_tone(tone)
+    ToneStrip(Tone tone, QLabel* words, QWidget* parent)
+        : QWidget(parent), m_tone(tone), m_line(new QBoxLayout(QBoxLayout::LeftToRight, this)), m_tools(new QWidget)
     {
+        m_line->setContentsMargins(kPadding + 3, 5, 6, 5);
+        m_line->addWidget(words, 1);
+        m_line->addWidget(m_tools, 0, Qt::AlignRight | Qt::AlignVCenter);
+        auto* tools = new QHBoxLayout(m_tools);
+        tools->setContentsMargins(0, 0, 0, 0);
         connect(&Theme::instance(), &Theme::changed, this, qOverload<>(&QWidget::update));
     }
 
+    void add(QWidget* tool) { m_tools->layout()->addWidget(tool); }
+
 protected:
+    void resizeEvent(QResizeEvent*) override
+    {
+        const bool narrow = width() - m_tools->sizeHint().width() < kLeastText;
+        m_line->setDirection(narrow ? QBoxLayout::TopToBottom : QBoxLayout::LeftToRight);
+    }
+
     void paintEvent(QPaintEvent*) override
     {
         QPainter painter(this);
@@ -44,6 +61,8 @@ protected:
 
 private:
     Tone m_tone;
+    QBoxLayout* m_line;
+    QWidget* m_tools;
 };
 
 }  // namespace
@@ -65,18 +84,15 @@ void MessageBar::add(const QString& key, const Row& row)
 
 void MessageBar::show(const Message& message)
 {
-    auto* strip = new ToneStrip(message.tone, this);
-    auto* line = new QHBoxLayout(strip);
-    line->setContentsMargins(kPadding + 3, 5, 6, 5);
     auto* label = new QLabel(message.text);
+    auto* strip = new ToneStrip(message.tone, label, this);
     label->setTextFormat(Qt::PlainText);
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    line->addWidget(label, 1);
     for (const auto& [title, action] : message.remedies) {
         auto* button = new QPushButton(title);
         button->setFocusPolicy(Qt::TabFocus);
-        line->addWidget(button);
+        strip->add(button);
         connect(button, &QPushButton::clicked, this, [this, key = message.key, act = action] {
             close(key);
             act();
@@ -87,7 +103,7 @@ void MessageBar::show(const Message& message)
         closeButton->setIcon(themeIcon(QStringLiteral("close")));
         closeButton->setToolTip(tr("Close"));
         closeButton->setAccessibleName(tr("Close message"));
-        line->addWidget(closeButton);
+        strip->add(closeButton);
         connect(closeButton, &QToolButton::clicked, this, [this, key = message.key] { close(key); });
     }
     if (message.seconds > 0)
@@ -103,20 +119,19 @@ void MessageBar::showProgress(const QString& key, const QString& text, double fr
 {
     Row row = m_rows.value(key);
     if (!row.progress) {
-        row.widget = new ToneStrip(Tone::info, this);
-        auto* line = new QHBoxLayout(row.widget);
-        line->setContentsMargins(kPadding + 3, 5, 6, 5);
         row.label = new QLabel;
         row.label->setTextFormat(Qt::PlainText);
-        line->addWidget(row.label, 1);
+        row.label->setMinimumWidth(1);
+        auto* strip = new ToneStrip(Tone::info, row.label, this);
+        row.widget = strip;
         row.progress = new QProgressBar;
         row.progress->setTextVisible(false);
         row.progress->setFixedWidth(180);
-        line->addWidget(row.progress);
+        strip->add(row.progress);
         if (cancel) {
             auto* button = new QPushButton(tr("Cancel"));
             button->setFocusPolicy(Qt::TabFocus);
-            line->addWidget(button);
+            strip->add(button);
             connect(button, &QPushButton::clicked, this, [cancel] { cancel(); });
         }
         add(key, row);

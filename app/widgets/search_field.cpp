@@ -25,10 +25,12 @@ void SearchField::keyPressEvent(QKeyEvent* event)
         QLineEdit::keyPressEvent(event);
         return;
     }
-    if (!text().isEmpty())
+    if (!text().isEmpty()) {
         clear();
-    else
-        clearFocus();
+        return;
+    }
+    clearFocus();
+    event->ignore();  // a dialog closes
 }
 
 }  // namespace sinew

@@ -41,10 +41,10 @@ QAction* Actions::add(const Spec& spec)
     QAction* action = m_menus.back()->addAction(spec.text);
     if (*spec.icon)
         action->setIcon(themeIcon(QLatin1String(spec.icon)));
-    // A standard key and our own may be the same on this system; twice the same would be ambiguous.
+    // A standard key may be none on this system, or our own; twice the same would be ambiguous.
     QList<QKeySequence> keys;
     for (const QKeySequence& key : spec.keys)
-        if (!keys.contains(key))
+        if (!key.isEmpty() && !keys.contains(key))
             keys.append(key);
     action->setShortcuts(keys);
     action->setToolTip(spec.toolTip);
@@ -52,6 +52,7 @@ QAction* Actions::add(const Spec& spec)
     for (const QMenu* menu : m_menus)
         path.append(menu->title().remove(QLatin1Char('&')));
     action->setProperty("menuPath", path.join(QStringLiteral(u" \u203a ")));
+    action->setProperty("name", QString(spec.text).remove(QLatin1Char('&')));
     action->setObjectName(QString(spec.text).remove(QLatin1Char('&')).remove(QStringLiteral(u"\u2026")));
     // The menus alone would make every key work in the whole window.
     QWidget* home = spec.within ? spec.within : &m_window;
@@ -75,6 +76,11 @@ QAction* Actions::addToggle(const Spec& spec, bool on, const std::function<void(
 QString Actions::pathOf(const QAction* action)
 {
     return action->property("menuPath").toString();
+}
+
+QString Actions::nameOf(const QAction* action)
+{
+    return action->property("name").toString();
 }
 
 }  // namespace sinew

@@ -45,6 +45,8 @@ public:
     [[nodiscard]] const QList<QAction*>& all() const { return m_all; }
     // "Preview > Camera"
     [[nodiscard]] static QString pathOf(const QAction* action);
+    // As it was added: "Undo", whatever there is to undo.
+    [[nodiscard]] static QString nameOf(const QAction* action);
 
 private:
     QMenuBar& m_bar;

@@ -1,5 +1,6 @@
 #include "app/window/cheat_sheet.h"
 
+#include "app/theme/theme.h"
 #include "app/widgets/search_field.h"
 #include "app/window/actions.h"
 
@@ -14,7 +15,7 @@ CheatSheet::CheatSheet(const QList<QAction*>& actions, QWidget* parent) : QDialo
 {
     setWindowTitle(tr("Keyboard shortcuts"));
     setAttribute(Qt::WA_DeleteOnClose);
-    resize(520, 620);
+    resize(640, 720);
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(12, 12, 12, 12);
     auto* filter = new SearchField(tr("Filter\u2026"));
@@ -22,15 +23,22 @@ CheatSheet::CheatSheet(const QList<QAction*>& actions, QWidget* parent) : QDialo
     list->setHeaderLabels({tr("Action"), tr("Keys"), tr("Menu")});
     list->setRootIsDecorated(false);
     list->setUniformRowHeights(true);
+    list->setSelectionMode(QAbstractItemView::NoSelection);
+    list->header()->setStretchLastSection(false);
+    list->header()->setSectionResizeMode(QHeaderView::ResizeToContents);
     list->header()->setSectionResizeMode(0, QHeaderView::Stretch);
+    const auto add = [list](const QStringList& row) {
+        auto* item = new QTreeWidgetItem(list, row);
+        item->setForeground(2, themeColor(Role::secondary));
+        item->setSizeHint(0, QSize(0, kRowHeight));
+    };
     for (const QAction* action : actions) {
         if (action->shortcuts().isEmpty())
             continue;
         QStringList keys;
         for (const QKeySequence& key : action->shortcuts())
             keys.append(key.toString(QKeySequence::NativeText));
-        keys.removeDuplicates();
-        new QTreeWidgetItem(list, {action->text().remove(QLatin1Char('&')), keys.join(QStringLiteral(", ")), Actions::pathOf(action)});
+        add({Actions::nameOf(action), keys.join(QStringLiteral(", ")), Actions::pathOf(action)});
     }
     // What the mouse and fields do has no action.
     const QList<QStringList> more{
@@ -42,7 +50,7 @@ CheatSheet::CheatSheet(const QList<QAction*>& actions, QWidget* parent) : QDialo
         {tr("Zoom time only, values only"), tr("Shift, Ctrl and wheel"), tr("Curves")},
     };
     for (const QStringList& row : more)
-        new QTreeWidgetItem(list, row);
+        add(row);
     column->addWidget(filter);
     column->addWidget(list, 1);
     connect(filter, &QLineEdit::textChanged, list, [list](const QString& text) {

@@ -58,28 +58,63 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {100, kRowHeight}; }
 };
 
+constexpr int kWholeWord = 100;
+constexpr int kWordStart = 80;
+constexpr int kInitials = 40;
+constexpr int kWithin = 30;
+constexpr int kStartsWith = 10;
+
+// "Add parameter", "LeftArm_03": at A, p; L, A, 0.
+bool wordStartsAt(const QString& text, qsizetype at)
+{
+    if (at == 0 || at >= text.size())
+        return at == 0;
+    const QChar before = text[at - 1];
+    return text[at].isLetterOrNumber() && (!before.isLetterOrNumber() || (before.isLower() && text[at].isUpper()));
+}
+
+// Whether the letters are the beginnings of words, in order: "addpar", "ap".
+bool areInitials(const QString& text, QStringView letters, qsizetype from = 0)
+{
+    if (letters.isEmpty())
+        return true;
+    for (qsizetype at = from; at < text.size(); ++at) {
+        if (!wordStartsAt(text, at))
+            continue;
+        qsizetype run = 0;
+        while (run < letters.size() && at + run < text.size() && text[at + run].toLower() == letters[run].toLower())
+            ++run;
+        for (; run > 0; --run)
+            if (areInitials(text, letters.mid(run), at + run))
+                return true;
+    }
+    return false;
+}
+
+int partScore(const QString& text, const QString& part)
+{
+    int best = -1;
+    for (qsizetype at = text.indexOf(part, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(part, at + 1, Qt::CaseInsensitive)) {
+        const qsizetype end = at + part.size();
+        const bool whole = end == text.size() || !text[end].isLetterOrNumber() || wordStartsAt(text, end);
+        best = std::max(best, !wordStartsAt(text, at) ? kWithin : whole ? kWholeWord : kWordStart);
+    }
+    return best < 0 && part.size() > 1 && areInitials(text, part) ? kInitials : best;
+}
+
 }  // namespace
 
 int matchScore(const QString& text, const QString& wanted)
 {
     int score = 0;
-    qsizetype at = 0;
-    qsizetype last = -2;
-    for (const QChar letter : wanted) {
-        if (letter.isSpace())
-            continue;
-        const qsizetype found = text.indexOf(letter, at, Qt::CaseInsensitive);
+    for (const QString& part : wanted.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
+        const int found = partScore(text, part);
         if (found < 0)
             return -1;
-        const bool wordStart = found == 0 || !text[found - 1].isLetterOrNumber();
-        score += found == last + 1 ? 6 : wordStart ? 5 : 1;
-        last = found;
-        at = found + 1;
+        score += found;
     }
-    if (text.contains(wanted.trimmed(), Qt::CaseInsensitive))
-        score += 20;
     if (text.startsWith(wanted.trimmed(), Qt::CaseInsensitive))
-        score += 20;
+        score += kStartsWith;
     // Of equal matches the shorter is nearer to what was meant.
     return score * 64 - static_cast<int>(std::min<qsizetype>(text.size(), 63));
 }
@@ -147,9 +182,10 @@ void CommandPalette::filter(const QString& text)
         } else {
             const int byTitle = matchScore(entry.title, text);
             const int byBoth = matchScore(entry.detail + QLatin1Char(' ') + entry.title, text);
-            if (byTitle < 0 && byBoth < 0)
+            const int byWords = matchScore(entry.words, text);
+            if (byTitle < 0 && byBoth < 0 && byWords < 0)
                 continue;
-            score = std::max(byTitle, byBoth / 2);
+            score = std::max({byTitle, byBoth / 2, byWords / 4});
             if (!entry.enabled)
                 score /= 2;
         }

@@ -22,6 +22,7 @@ struct CommandEntry {
     QString key;       // to remember it by; empty: not remembered
     bool enabled = true;
     std::function<void()> run;
+    QString words{};   // found by these too
 };
 
 class CommandPalette : public QFrame {
@@ -53,8 +54,9 @@ private:
     QPointer<QWidget> m_focusBefore;
 };
 
-// How well the letters of `wanted` occur, in order, in `text`; -1: they don't.
-// Starts of words and runs count more.
+// How well each of the words of `wanted` occurs in `text`; -1: one doesn't. Whole
+// words count more than their beginnings, than beginnings of several words in one
+// ("addpar"), than what is somewhere within.
 int matchScore(const QString& text, const QString& wanted);
 
 }  // namespace sinew

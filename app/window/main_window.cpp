@@ -66,8 +66,14 @@ QTabWidget* newTabs(const QString& name)
     tabs->tabBar()->setExpanding(false);
     tabs->tabBar()->setElideMode(Qt::ElideRight);
     tabs->tabBar()->setUsesScrollButtons(false);
-    tabs->setMinimumWidth(270);
     return tabs;
+}
+
+// Wide enough for all names.
+void keepNames(QTabWidget& tabs)
+{
+    tabs.tabBar()->ensurePolished();
+    tabs.setMinimumWidth(std::max(270, tabs.tabBar()->sizeHint().width()));
 }
 
 }  // namespace
@@ -114,6 +120,7 @@ void MainWindow::buildLayout()
     m_leftTabs->addTab(m_model, tr("Model"));
     m_leftTabs->addTab(m_layers, tr("Layers"));
     m_leftTabs->addTab(m_channels, tr("Channels"));
+    keepNames(*m_leftTabs);
 
     m_messages = new MessageBar;
     m_viewport = new ViewportWidget;
@@ -146,6 +153,7 @@ void MainWindow::buildLayout()
     m_rightTabs->addTab(m_inspector, tr("Inspector"));
     m_rightTabs->addTab(m_bindings, tr("Bindings"));
     m_rightTabs->addTab(new HistoryPanel(m_workspace), tr("History"));
+    keepNames(*m_rightTabs);
     m_issues = new IssuesPanel(m_workspace);
     m_lowerTabs = newTabs(tr("What could be used, and what is wrong"));
     m_lowerTabs->setObjectName(QStringLiteral("lowerTabs"));
@@ -180,7 +188,7 @@ void MainWindow::buildLayout()
     auto* overlay = new DropOverlay(this);
     connect(overlay, &DropOverlay::dropped, this, [this](const QStringList& files) { m_files->openDropped(files); });
     m_viewportLink = new ViewportLink(m_workspace, *m_viewport, this);
-    auto* caption = new CaptionLink(m_workspace, m_viewport->state(), this);
+    auto* caption = new CaptionLink(m_workspace, m_library, m_viewport->state(), this);
     new LookLink(m_workspace, *m_viewport, this);
     m_crowdLink = new CrowdLink(m_workspace, *m_viewport, this);
     connect(m_crowdLink, &CrowdLink::changed, caption, &CaptionLink::showClips);
@@ -239,13 +247,27 @@ void MainWindow::showDrawing()
 
 void MainWindow::resetLayout()
 {
-    for (QWidget* widget : {static_cast<QWidget*>(m_leftTabs), static_cast<QWidget*>(m_right), m_lower})
-        widget->show();
+    m_leftTabs->show();
+    m_right->show();
+    showCurves(true);
     const int width = std::max(m_columns->width(), 900);
     m_columns->setSizes({kLeftWidth, width - kLeftWidth - kRightWidth, kRightWidth});
     const int height = std::max(m_center->height(), 500);
     m_center->setSizes({height * 55 / 100, height * 45 / 100});
     m_right->setSizes({height * 64 / 100, height * 36 / 100});
+}
+
+// The transport stays.
+void MainWindow::showCurves(bool on)
+{
+    if (on == m_curves->isVisibleTo(m_lower))
+        return;
+    if (!on)
+        m_curvesSizes = m_center->sizes();
+    m_curves->setVisible(on);
+    m_lower->setMaximumHeight(on ? QWIDGETSIZE_MAX : m_lower->layout()->minimumSize().height());
+    if (on)
+        m_center->setSizes(m_curvesSizes);
 }
 
 void MainWindow::restoreLayout()
@@ -267,6 +289,7 @@ void MainWindow::restoreLayout()
 
 void MainWindow::saveLayout()
 {
+    showCurves(true);  // as windows start
     m_settings.setLayout(QStringLiteral("geometry"), saveGeometry());
     m_settings.setLayout(QStringLiteral("columns"), m_columns->saveState());
     m_settings.setLayout(QStringLiteral("center"), m_center->saveState());
@@ -302,6 +325,7 @@ void MainWindow::openPalette()
         entry.key = action->objectName();
         entry.enabled = action->isEnabled();
         entry.run = [action] { action->trigger(); };
+        entry.words = action->toolTip();
         entries.append(entry);
     }
     for (const Parameter& parameter : m_document.project().parameters)

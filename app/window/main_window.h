@@ -75,6 +75,7 @@ private:
     void restoreLayout();
     void saveLayout();
     void resetLayout();
+    void showCurves(bool on);
     void openPalette();
     void openExport();
     void openRender();
@@ -109,6 +110,7 @@ private:
     QSplitter* m_center = nullptr;
     QSplitter* m_right = nullptr;
     QWidget* m_lower = nullptr;  // transport and curves
+    QList<int> m_curvesSizes;    // of m_center, from before the curves were hidden
     QTabWidget* m_leftTabs = nullptr;
     QTabWidget* m_rightTabs = nullptr;
     QTabWidget* m_lowerTabs = nullptr;

@@ -32,6 +32,8 @@
 #include <QTabWidget>
 #include <QUndoStack>
 
+#include <algorithm>
+
 namespace sinew {
 namespace {
 
@@ -39,6 +41,8 @@ QString tr(const char* text)
 {
     return QCoreApplication::translate("WindowCommands", text);
 }
+
+const QString kTurntable = QStringLiteral("turntable");
 
 QKeySequence key(const char* text)
 {
@@ -245,7 +249,7 @@ void WindowCommands::preview(MainWindow& w)
     mirrored(tr("Look target"), state->look(), [state](bool on) { state->setLook(on); }, [state] { return state->look(); });
     mirrored(tr("Grid"), state->grid(), [state](bool on) { state->setGrid(on); }, [state] { return state->grid(); });
     mirrored(tr("Shadows"), state->shadows(), [state](bool on) { state->setShadows(on); }, [state] { return state->shadows(); });
-    mirrored(tr("Edges on top"), state->wire(), [state](bool on) { state->setWire(on); }, [state] { return state->wire(); });
+    shading(w);
     a.addSubmenu(tr("Crowd"));
     CrowdLink* crowd = w.m_crowdLink;
     for (const int count : CrowdLink::kCounts) {
@@ -259,8 +263,9 @@ void WindowCommands::preview(MainWindow& w)
     }
     a.add({tr("Crowd settings\u2026"), {}, "", [crowd] { crowd->openSettings(); }});
     a.endSubmenu();
-    a.addToggle({tr("Turntable"), {key("T")}, "", {}, viewport}, false, [viewport](bool on) { viewport->setTurntable(on); });
-    a.add({tr("Light and background\u2026"), {key("L")}, "", [&w] { w.openLights(); }, viewport});
+    turntable(w);
+    a.add({tr("Light and background\u2026"), {key("L")}, "", [&w] { w.openLights(); }, viewport,
+           tr("Lamps, shadows, and a colour, gradient or environment behind the model")});
     a.addSeparator();
     a.add({tr("Save a picture of the view\u2026"), {key("Ctrl+Shift+E")}, "", [&w] { w.saveViewPicture(); }});
     a.add({tr("Copy a picture of the view"), {key("Ctrl+Shift+C")}, "", [&w] { w.copyViewPicture(); }});
@@ -268,17 +273,72 @@ void WindowCommands::preview(MainWindow& w)
                 picturesShowOverlays(w.m_settings), [&w](bool on) { setPicturesShowOverlays(w.m_settings, on); });
 }
 
+// The viewport's chip opens this menu too.
+void WindowCommands::shading(MainWindow& w)
+{
+    Actions& a = *w.m_actions;
+    ViewportWidget* viewport = w.m_viewport;
+    ViewState* state = &viewport->state();
+    QMenu* menu = a.addSubmenu(tr("Shading"));
+    for (const Shading shading : {Shading::lit, Shading::unlit, Shading::clay, Shading::normals, Shading::wireframe}) {
+        QAction* action = a.add({ViewState::nameOf(shading), {}, "", [state, shading] { state->setShading(shading); }, nullptr,
+                                 tr("Shading of the view")});
+        action->setCheckable(true);
+        const auto update = [action, state, shading] { action->setChecked(state->shading() == shading); };
+        QObject::connect(action, &QAction::triggered, action, update);
+        QObject::connect(state, &ViewState::optionsChanged, action, update);
+        update();
+    }
+    a.addSeparator();
+    QAction* edges = a.addToggle({tr("Edges on top"), {}, "", {}}, state->wire(), [state](bool on) { state->setWire(on); });
+    QObject::connect(state, &ViewState::optionsChanged, edges, [edges, state] {
+        edges->setChecked(state->wire());
+        edges->setEnabled(state->facesShown());
+    });
+    a.endSubmenu();
+    QObject::connect(state, &ViewState::shadingMenuRequested, menu,
+                     [menu, viewport](QPointF place) { menu->popup(viewport->mapToGlobal(place).toPoint()); });
+}
+
+void WindowCommands::turntable(MainWindow& w)
+{
+    Actions& a = *w.m_actions;
+    ViewportWidget* viewport = w.m_viewport;
+    const QString seconds = QStringLiteral("seconds");
+    const int chosen = std::clamp(w.m_settings.view(kTurntable).value(seconds, 15).toInt(), 1, 600);
+    viewport->setTurntableSeconds(chosen);
+    a.addSubmenu(tr("Turntable"));
+    a.addToggle({tr("Turntable"), {key("T")}, "", {}, viewport}, false, [viewport](bool on) { viewport->setTurntable(on); });
+    a.addSeparator();
+    auto* group = new QActionGroup(&w);
+    for (const int time : {5, 10, 15, 30, 60}) {
+        QAction* action = a.add({tr("Turn in %1 s").arg(time), {}, "", [&w, viewport, seconds, time] {
+                                     viewport->setTurntableSeconds(time);
+                                     w.m_settings.setView(kTurntable, {{seconds, time}});
+                                 }});
+        action->setCheckable(true);
+        action->setChecked(time == chosen);
+        group->addAction(action);
+    }
+    a.endSubmenu();
+}
+
 void WindowCommands::windows(MainWindow& w)
 {
     Actions& a = *w.m_actions;
     a.addMenu(tr("&Window"));
-    const auto panel = [&](const QString& text, const char* keys, QWidget* widget) {
-        a.addToggle({text, {key(keys)}, "", {}}, true, [widget](bool on) { widget->setVisible(on); });
+    QList<QAction*> panels;
+    const auto panel = [&](const QString& text, const char* keys, const std::function<void(bool)>& show) {
+        panels.append(a.addToggle({text, {key(keys)}, "", {}}, true, show));
     };
-    panel(tr("Left panel"), "Ctrl+1", w.m_leftTabs);
-    panel(tr("Right panel"), "Ctrl+2", w.m_right);
-    panel(tr("Curves"), "Ctrl+3", w.m_lower);
-    a.add({tr("Reset layout"), {}, "", [&w] { w.resetLayout(); }});
+    panel(tr("Left panel"), "Ctrl+1", [&w](bool on) { w.m_leftTabs->setVisible(on); });
+    panel(tr("Right panel"), "Ctrl+2", [&w](bool on) { w.m_right->setVisible(on); });
+    panel(tr("Curves"), "Ctrl+3", [&w](bool on) { w.showCurves(on); });
+    a.add({tr("Reset layout"), {}, "", [&w, panels] {
+               for (QAction* shown : panels)
+                   shown->setChecked(true);
+               w.resetLayout();
+           }});
     a.addSeparator();
     a.addSubmenu(tr("Theme"));
     auto* group = new QActionGroup(&w);

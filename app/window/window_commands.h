@@ -14,6 +14,8 @@ private:
     static void edit(MainWindow& window);
     static void motion(MainWindow& window);
     static void preview(MainWindow& window);
+    static void shading(MainWindow& window);
+    static void turntable(MainWindow& window);
     static void windows(MainWindow& window);
     static void help(MainWindow& window);
 };

@@ -360,7 +360,7 @@ private Q_SLOTS:
         Theme::instance().apply(ThemeKind::light);
         QCOMPARE(e->viewport().state().accentColor(), Palette::light()[Role::accent]);
         QCOMPARE(e->viewport().state().textColor(), Palette::light()[Role::text]);
-        QCOMPARE(e->viewport().state().gizmoColor(), Palette::light()[Role::gizmo]);
+        QCOMPARE(e->viewport().state().colors().gizmo, Palette::light()[Role::gizmo]);
         Theme::instance().apply(ThemeKind::dark);
     }
 
