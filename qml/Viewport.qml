@@ -66,6 +66,22 @@ Item {
             }
         }
 
+        // What is blended by its own material keeps its far side.
+        Repeater3D {
+            model: modelScene.items
+            delegate: Loader3D {
+                id: fade
+                required property QtObject modelData
+                active: modelData.opacity > 0 && modelData.opacity < 1 && modelData.material.alphaMode !== 2
+                sourceComponent: FadeDepth {
+                    item: fade.modelData
+                    liveRow: liveRowData
+                    transformMap: transformMapData
+                    morphDeltas: morphDeltasData
+                }
+            }
+        }
+
         Repeater3D {
             model: viewState.edgesShown ? modelScene.items : []
             delegate: WireModel {

@@ -387,6 +387,33 @@ private Q_SLOTS:
         QVERIFY(!(viewport->state().camera() == camera));
     }
 
+    // The far faces of a fading mesh don't shine through the near ones.
+    void whatFadesIsOneSurface()
+    {
+        const std::shared_ptr<Model> model = test::boxes();
+        model->materials[0].baseColor = Vec4(1.0f, 0.0f, 0.0f, 1.0f);
+        model->materials[0].doubleSided = true;
+        const auto viewport = shown(model);
+        ViewState& state = viewport->state();
+        state.setShading(Shading::unlit);
+        state.setShadows(false);
+        state.setGrid(false);
+        state.setOverlays(false);
+        state.setPlainBackground(Qt::black);
+        const QPoint middle = placeOfJoint(*viewport, 0);
+        const int whole = viewport->grabImage().pixelColor(middle).red();
+        QVERIFY(whole > 200);
+        for (const float opacity : {0.5f, 0.25f}) {
+            viewport->scene().setMeshOpacity(0, opacity);
+            const QImage faded = viewport->grabImage();
+            test::keep(faded, QStringLiteral("faded"));
+            const double share = faded.pixelColor(middle).red() / static_cast<double>(whole);
+            QVERIFY2(std::abs(share - static_cast<double>(opacity)) < 0.03, qPrintable(QString::number(share)));
+        }
+        viewport->scene().setMeshOpacity(0, 1.0f);
+        QCOMPARE(viewport->grabImage().pixelColor(middle).red(), whole);
+    }
+
     void chipsAreButtons()
     {
         const auto viewport = shown();
