@@ -108,6 +108,7 @@ void CurvePlot::setColors(const PlotColors& colors)
     std::vector<PlotHandle> handles;
     for (const HandleItem* item : m_handles)
         handles.push_back(item->handle());
+    setHandles({});  // those there are keep the colours that they were made with
     buildAxes();
     rebuildGraphs();
     setHandles(handles);
