@@ -5,12 +5,15 @@
 #include "app/window/status_bar.h"
 #include "tests/app/support/editor.h"
 
+#include <QApplication>
 #include <QFile>
+#include <QHelpEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QTabWidget>
 #include <QTest>
+#include <QToolTip>
 #include <QTreeWidget>
 #include <QUndoStack>
 
@@ -79,10 +82,11 @@ private Q_SLOTS:
         QVERIFY(e.open(QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")));
         e.child<QTabWidget>("leftTabs")->setCurrentIndex(1);
         auto* tree = e.child<ModelTree>("modelTree");
-        const auto rows = tree->findItems(QStringLiteral("scarf"), Qt::MatchExactly | Qt::MatchRecursive);
-        QVERIFY(!rows.isEmpty());
-        QVERIFY2(rows.front()->toolTip(1).contains(QStringLiteral("exports and renders keep it")),
-                 qPrintable(rows.front()->toolTip(1)));
+        const QPoint eye = tree->eyeRect("scarf").center();
+        QHelpEvent help(QEvent::ToolTip, eye, tree->viewport()->mapToGlobal(eye));
+        QApplication::sendEvent(tree->viewport(), &help);
+        QVERIFY2(QToolTip::text().contains(QStringLiteral("exports and renders keep it")), qPrintable(QToolTip::text()));
+        QToolTip::hideText();
     }
 
     void overshootIsDraggedOnThePlot()
