@@ -16,7 +16,6 @@ Model {
         cullMode: CustomMaterial.NoCulling
         property vector2d roomTurn: viewState.roomTurn
         property real roomStrength: viewState.environmentStrength
-        property TextureInput roomMirror: TextureInput { texture: RoomTexture { textureData: roomLight.mirror } }
-        property TextureInput roomSoft: TextureInput { texture: RoomTexture { textureData: roomLight.soft } }
+        property TextureInput roomReflections: TextureInput { texture: RoomTexture {} }
     }
 }

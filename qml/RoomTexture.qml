@@ -1,10 +1,11 @@
-// A panorama of the room's light.
+// What the room's reflections are read from.
 import QtQuick
 import QtQuick3D
 
 Texture {
     id: root
-    tilingModeHorizontal: Texture.Repeat
+    textureData: roomLight.reflections
+    tilingModeHorizontal: Texture.ClampToEdge
     tilingModeVertical: Texture.ClampToEdge
     minFilter: Texture.Linear
     magFilter: Texture.Linear

@@ -31,7 +31,9 @@ Model {
         vertexShader: "qrc:/sinew/shaders/caster." + modelScene.skin + ".vert"
         fragmentShader: alphaMode === 0 ? "qrc:/sinew/shaders/caster.frag" : "qrc:/sinew/shaders/caster.cutout.frag"
         depthDrawMode: Material.OpaquePrePassDepthDraw
-        cullMode: CustomMaterial.NoCulling
+        // Half of a body throws its whole shadow.
+        cullMode: !root.item.casterClosed || alphaMode !== 0 || root.item.sides === 2 ? CustomMaterial.NoCulling
+            : root.item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
 
         property TextureInput liveRow: TextureInput { texture: root.liveRowTexture }
         property TextureInput transformMap: TextureInput { texture: root.transformMapTexture }
@@ -44,7 +46,7 @@ Model {
         property vector4d clipCurrent: modelScene.clipCurrent
         property vector4d clipNext: modelScene.clipNext
 
-        property int maps: values.maps
+        property int maps: root.item.casterPictured ? values.maps : 0
         property int alphaMode: values.alphaMode
         property real alphaCutoff: values.alphaCutoff
         property real baseAlpha: values.baseColor.w

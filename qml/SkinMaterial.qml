@@ -14,7 +14,8 @@ CustomMaterial {
 
     shadingMode: CustomMaterial.Shaded
     vertexShader: "qrc:/sinew/shaders/model." + modelScene.skin + ".vert"
-    fragmentShader: alphaMode === 1 || mixedSides === 1 ? "qrc:/sinew/shaders/model.cutout.frag" : "qrc:/sinew/shaders/model.frag"
+    fragmentShader: "qrc:/sinew/shaders/model" + (values.maps > 1 || item.hasColors || seeThrough ? ".rich" : "")
+        + (alphaMode === 1 || mixedSides === 1 ? ".cutout" : "") + ".frag"
     cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
         : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
     sourceBlend: seeThrough ? CustomMaterial.One : CustomMaterial.NoBlend
@@ -35,8 +36,10 @@ CustomMaterial {
     // Room
     property vector2d roomTurn: viewState.roomTurn
     property real roomStrength: viewState.environmentStrength
-    property TextureInput roomMirror: TextureInput { texture: RoomTexture { textureData: roomLight.mirror } }
-    property TextureInput roomSoft: TextureInput { texture: RoomTexture { textureData: roomLight.soft } }
+    property TextureInput roomReflections: TextureInput { texture: RoomTexture {} }
+    property matrix4x4 roomAlong: roomLight.paperAlong
+    property matrix4x4 roomSquares: roomLight.paperSquares
+    property matrix4x4 roomProducts: roomLight.paperProducts
 
     // Surface
     property int shading: viewState.shading

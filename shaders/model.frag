@@ -1,4 +1,6 @@
 // Metallic-roughness materials as glTF 2.0 defines them, over Qt Quick 3D's lights.
+// RICH: with more pictures than the base colour's, colours of vertices, or seen through.
+// CUTOUT: may discard.
 VARYING float vSide;
 
 SHARED_VARS {
@@ -15,16 +17,11 @@ vec3 linearOf(vec3 color)
     return color * (color * (color * 0.305306011 + 0.682171111) + 0.012522878);
 }
 
-bool has(int map)
-{
-    return (maps & map) != 0;
-}
-
-// How often the body of a loop runs that stands for `if (has(map))`: software
+// How often the body of a loop runs that stands for `if` there is this map: software
 // renderers run both sides of an if, and sample all its textures.
 int times(int map)
 {
-    return has(map) ? 1 : 0;
+    return (maps & map) != 0 ? 1 : 0;
 }
 
 void MAIN()
@@ -40,7 +37,10 @@ void MAIN()
     }
 #endif
 
-    vec4 base = baseColor * VAR_COLOR;
+    vec4 base = baseColor;
+#ifdef RICH
+    base *= VAR_COLOR;
+#endif
     for (int once = times(1); once > 0; --once) {
         vec4 texel = texture(baseColorMap, UV0);
         base *= vec4(linearOf(texel.rgb), texel.a);
@@ -57,24 +57,23 @@ void MAIN()
 
     float metal = metallic;
     float rough = roughness;
+    SHARED.occlusion = 1.0;
+    vec3 glow = emissive;
+    vec3 n = normalize(NORMAL);
+#ifdef RICH
     for (int once = times(2); once > 0; --once) {
         vec4 texel = texture(metallicRoughnessMap, UV0);
         metal *= texel.b;
         rough *= texel.g;
     }
-    SHARED.occlusion = 1.0;
     for (int once = times(8); once > 0; --once)
         SHARED.occlusion = mix(1.0, texture(occlusionMap, UV0).r, occlusionStrength);
-
-    vec3 glow = emissive;
     for (int once = times(16); once > 0; --once)
         glow *= linearOf(texture(emissiveMap, UV0).rgb);
-
-    vec3 n = normalize(NORMAL);
     for (int once = times(4); once > 0; --once) {
         vec3 t = TANGENT;
         vec3 b = BINORMAL;
-        if (has(32)) {
+        if ((maps & 32) != 0) {
             // No tangents in the file: the frame in which the texture lies here.
             vec3 px = dFdx(VAR_WORLD_POSITION);
             vec3 py = dFdy(VAR_WORLD_POSITION);
@@ -93,6 +92,7 @@ void MAIN()
             n = normalize(t / lt * texel.x * normalScale + b / lb * texel.y * normalScale + n * texel.z);
         }
     }
+#endif
 
     if (shading == 2) {  // clay: form without materials
         base = vec4(vec3(0.5), base.a);
@@ -105,7 +105,9 @@ void MAIN()
     else if (shading == 1 || unlit != 0)
         glow = base.rgb;
 
+#ifdef RICH
     BASE_COLOR = vec4(1.0, 1.0, 1.0, base.a / max(VAR_COLOR.a, 1e-6));
+#endif
     METALNESS = metal;
     ROUGHNESS = clamp(rough, 0.045, 1.0);
     SPECULAR_AMOUNT = 0.5;
@@ -117,6 +119,13 @@ void MAIN()
 }
 
 #include "room.glsl"
+
+// What white paper facing a direction shows.
+vec3 roomDiffuse(vec3 normal)
+{
+    vec3 d = roomTurned(normal);
+    return max(mat3(roomAlong) * d + mat3(roomSquares) * (d * d) + mat3(roomProducts) * (d * d.yzx), vec3(0.0));
+}
 #include "encode.glsl"
 
 void AMBIENT_LIGHT()
@@ -140,18 +149,19 @@ void DIRECTIONAL_LIGHT()
     DIFFUSE += SHARED.base * LIGHT_COLOR * (lit * SHADOW_CONTRIB);
 }
 
-// GGX with Karis's approximation of its visibility and Fresnel terms.
+// GGX with Karis's approximation of its visibility and Fresnel terms. The half vector h
+// isn't needed itself: |V + L|^2 = q, so that N.h = s / sqrt(q) and L.h = sqrt(q) / 2.
 void SPECULAR_LIGHT()
 {
-    float lit = max(dot(NORMAL, TO_LIGHT_DIR), 0.0);
-    vec3 h = normalize(VIEW_VECTOR + TO_LIGHT_DIR);
-    float nh = max(dot(NORMAL, h), 0.0);
-    float lh = max(dot(TO_LIGHT_DIR, h), 0.0);
+    float lit = dot(NORMAL, TO_LIGHT_DIR);
+    float s = max(dot(NORMAL, VIEW_VECTOR) + lit, 0.0);
+    float q = 2.0 + 2.0 * dot(VIEW_VECTOR, TO_LIGHT_DIR);
     float rough = SHARED.roughness * SHARED.roughness;
-    float d = nh * nh * (rough * rough - 1.0) + 1.0;
-    float lobe = rough * rough / (12.566 * d * d * max(0.1, lh * lh) * (SHARED.roughness + 0.5));
+    float alpha = rough * rough;
+    float d = s * s * (alpha - 1.0) + q;
+    float lobe = alpha * q * q / (12.566 * d * d * max(0.1, 0.25 * q) * (SHARED.roughness + 0.5));
     vec3 f0 = mix(vec3(0.04), SHARED.base, SHARED.metallic);
-    SPECULAR += f0 * LIGHT_COLOR * (lobe * lit * SHADOW_CONTRIB);
+    SPECULAR += f0 * LIGHT_COLOR * (lobe * max(lit, 0.0) * SHADOW_CONTRIB);
 }
 
 // Lamps and windows are brighter than white: what comes near it is rolled off.
@@ -165,7 +175,11 @@ vec3 rolled(vec3 color)
 // Colours leave premultiplied: in Qt 6.4 alpha is blended by the colours' factors.
 void POST_PROCESS()
 {
+#ifdef RICH
     float alpha = DIFFUSE.a;
+#else
+    float alpha = 1.0;
+#endif
     vec3 color = shading == 1 || shading == 3 || unlit != 0 ? EMISSIVE : rolled(COLOR_SUM.rgb + SHARED.reflection);
     COLOR_SUM = vec4(shown(color) * alpha, alpha);
 }

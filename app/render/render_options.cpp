@@ -268,7 +268,7 @@ private:
             m_arguments.fit.reset();
         }
         if (has("crowd") && !has("view"))
-            s.camera.setAngles(s.camera.yaw(), std::max(s.camera.pitch(), kCrowdPitch));
+            s.camera.setAngles(s.camera.yaw(), std::max(s.camera.pitch(), crowdPitch(m_arguments.crowd.count)));
         return ranged("zoom", 0.05, 20.0, "", [&](double value) { m_arguments.fit = static_cast<float>(value); });
     }
 

@@ -1,23 +1,28 @@
 #include "app/viewport/crowd_order.h"
 
+#include "app/viewport/crowd_hull.h"
 #include "core/project/clip_ref.h"
 
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 
-float crowdWidth(const Model& model)
+float crowdWidth(const Model& model, const CrowdSettings& settings)
 {
-    const Vec3 size = restBounds(model).size();
-    return std::max({size.x, size.z, size.y * 0.1f, 1e-6f});
+    return std::max(2.0f * reachOf(crowdHull(model, settings)), 1e-6f);
+}
+
+float crowdPitch(int count)
+{
+    return std::clamp(8.0f + 4.0f * std::log2(static_cast<float>(std::max(count, 1))), 12.0f, 34.0f);
 }
 
 CrowdOrder crowdOrder(const Project& project, const Model& model, const CrowdSettings& wanted, double spacing)
 {
     CrowdOrder order{wanted, {}};
-    order.settings.spacing = static_cast<float>(spacing) * crowdWidth(model);
     if (!project.layers.empty()) {
         const Layer& base = project.layers.front();
         order.settings.takeTime = base.transitionDuration;
@@ -27,6 +32,8 @@ CrowdOrder crowdOrder(const Project& project, const Model& model, const CrowdSet
     for (const std::string& name : project.model.loopClosed)
         if (const int clip = findClip(model, name); clip >= 0)
             order.closes.push_back(clip);
+    if (wanted.count > 0)
+        order.settings.spacing = static_cast<float>(spacing) * crowdWidth(model, order.settings);
     return order;
 }
 

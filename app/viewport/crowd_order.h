@@ -11,15 +11,19 @@
 namespace sinew {
 
 inline constexpr double kCrowdSpacing = 1.2;  // widths
-inline constexpr float kCrowdPitch = 16.0f;   // degrees the camera looks down at least: else the first row hides all others
 
 struct CrowdOrder {
     CrowdSettings settings{};
     std::vector<int> closes{};  // clips that an extra interval closes; see ModelScene::setCrowd
 };
 
-// How much ground the character takes, m: a crowd's unit of spacing.
-float crowdWidth(const Model& model);
+// How wide the character is that plays its clips, m: a crowd's unit of spacing. Twice as
+// far as anything of it comes from the vertical axis.
+float crowdWidth(const Model& model, const CrowdSettings& settings);
+
+// How far the camera looks down at least, degrees: from lower the first rows hide all
+// others, and a large crowd would be but a band.
+float crowdPitch(int count);
 
 // `wanted` says how many, which seed and which mix; they stand so many widths of
 // the character apart and play and change clips as the project's base layer does.

@@ -61,7 +61,7 @@ QVector3D MaterialItem::emissive() const
     return {m_values.emissive.r, m_values.emissive.g, m_values.emissive.b};
 }
 
-DrawItem::DrawItem(int node, SkinGeometry* geometry, SkinGeometry* caster, MaterialItem* material, QObject* parent)
+DrawItem::DrawItem(int node, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent)
     : QObject(parent), m_node(node), m_geometry(geometry), m_caster(caster), m_material(material)
 {
 }
@@ -89,6 +89,11 @@ void DrawItem::setOpacity(float opacity)
         return;
     m_opacity = opacity;
     Q_EMIT opacityChanged();
+}
+
+bool DrawItem::seenThrough() const
+{
+    return m_visible && (m_opacity < 1.0f || m_material->values().alphaMode == AlphaMode::blend);
 }
 
 void DrawItem::setSides(Sides sides)
@@ -123,7 +128,7 @@ void DrawItem::setDrawBox(const Bounds& box)
 {
     m_drawBox = box;
     m_geometry->setBox(this, box);
-    m_caster->setBox(this, box);
+    m_caster.geometry->setBox(this, box);
     if (m_wireGeometry)
         m_wireGeometry->setBox(this, box);
 }

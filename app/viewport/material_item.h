@@ -95,11 +95,14 @@ class DrawItem : public QObject {
     Q_PROPERTY(QQuick3DGeometry* geometry READ geometry CONSTANT)
     Q_PROPERTY(QQuick3DGeometry* wireGeometry READ wireGeometry NOTIFY wireChanged)  // null until wanted
     Q_PROPERTY(QQuick3DGeometry* caster READ caster CONSTANT)  // what casts its shadow
+    Q_PROPERTY(bool casterClosed READ casterClosed CONSTANT)      // nearlyClosed
+    Q_PROPERTY(bool casterPictured READ casterPictured CONSTANT)  // its outline is the picture's too
     Q_PROPERTY(QObject* material READ material CONSTANT)
     Q_PROPERTY(int paletteBase READ paletteBase CONSTANT)
     Q_PROPERTY(QVector3D morphPlace READ morphPlace CONSTANT)  // see shaders/skin.glsl
     Q_PROPERTY(int morphSlot READ morphSlot CONSTANT)
     Q_PROPERTY(bool hasTangents READ hasTangents CONSTANT)
+    Q_PROPERTY(bool hasColors READ hasColors CONSTANT)
     Q_PROPERTY(bool visible READ visible NOTIFY visibleChanged)
     Q_PROPERTY(float opacity READ opacity NOTIFY opacityChanged)
     Q_PROPERTY(int sides READ sides NOTIFY sidesChanged)  // Sides
@@ -113,20 +116,31 @@ public:
         Bounds box;
     };
 
-    DrawItem(int node, SkinGeometry* geometry, SkinGeometry* caster, MaterialItem* material, QObject* parent);
+    // What casts its shadow.
+    struct Caster {
+        SkinGeometry* geometry = nullptr;
+        bool closed = false;
+        bool pictured = false;
+    };
+
+    DrawItem(int node, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent);
 
     [[nodiscard]] int node() const { return m_node; }
     [[nodiscard]] SkinGeometry* skinGeometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* geometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* wireGeometry() const { return m_wireGeometry; }
-    [[nodiscard]] QQuick3DGeometry* caster() const { return m_caster; }
+    [[nodiscard]] QQuick3DGeometry* caster() const { return m_caster.geometry; }
+    [[nodiscard]] bool casterClosed() const { return m_caster.closed; }
+    [[nodiscard]] bool casterPictured() const { return m_caster.pictured; }
     [[nodiscard]] QObject* material() const { return m_material; }
     [[nodiscard]] int paletteBase() const { return m_paletteBase; }
     [[nodiscard]] QVector3D morphPlace() const { return m_morphPlace; }
     [[nodiscard]] int morphSlot() const { return m_morphSlot; }
     [[nodiscard]] bool hasTangents() const { return m_geometry->hasTangents(); }
+    [[nodiscard]] bool hasColors() const { return m_geometry->hasColors(); }
     [[nodiscard]] bool visible() const { return m_visible; }
     [[nodiscard]] float opacity() const { return m_opacity; }
+    [[nodiscard]] bool seenThrough() const;
     [[nodiscard]] int sides() const { return m_sides; }
     [[nodiscard]] const std::vector<Influence>& influences() const { return m_influences; }
 
@@ -159,7 +173,7 @@ private:
     int m_node;
     SkinGeometry* m_geometry;
     SkinGeometry* m_wireGeometry = nullptr;
-    SkinGeometry* m_caster;
+    Caster m_caster;
     MaterialItem* m_material;
     int m_paletteBase = 0;
     QVector3D m_morphPlace{0, 0, -1};

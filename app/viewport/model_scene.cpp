@@ -1,5 +1,6 @@
 #include "app/viewport/model_scene.h"
 
+#include "app/viewport/crowd_hull.h"
 #include "app/viewport/wireframe.h"
 #include "core/model/blend_error.h"
 #include "core/model/joints.h"
@@ -226,7 +227,7 @@ void ModelScene::buildItems()
 {
     struct Piece {
         SkinGeometry* geometry = nullptr;
-        SkinGeometry* caster = nullptr;
+        DrawItem::Caster caster;
         SubmeshVertices vertices;
     };
     std::vector<std::vector<Piece>> pieces(m_model->meshes.size());
@@ -241,12 +242,16 @@ void ModelScene::buildItems()
             piece.vertices = submeshVertices(mesh, submesh);
             if (!piece.vertices.indices.empty()) {
                 const std::vector<int>& ordinals = m_morphPlaces.back().ordinals;
-                const bool pictured = submesh.material >= 0 &&
-                                      m_model->materials[static_cast<std::size_t>(submesh.material)].baseColorTexture.image >= 0;
+                // A picture cuts its outline out, unless the material is opaque.
+                const Material* material =
+                    submesh.material >= 0 ? &m_model->materials[static_cast<std::size_t>(submesh.material)] : nullptr;
+                const bool pictured =
+                    material && material->alphaMode != AlphaMode::opaque && material->baseColorTexture.image >= 0;
                 piece.geometry = new SkinGeometry(mesh, piece.vertices, ordinals);
-                piece.caster = new SkinGeometry(mesh, weldedVertices(mesh, piece.vertices, ordinals, pictured), ordinals,
-                                                SkinGeometry::Use::shadow);
-                for (SkinGeometry* geometry : {piece.geometry, piece.caster}) {
+                piece.caster = {new SkinGeometry(mesh, weldedVertices(mesh, piece.vertices, ordinals, pictured), ordinals,
+                                                 SkinGeometry::Use::shadow),
+                                nearlyClosed(mesh, piece.vertices), pictured};
+                for (SkinGeometry* geometry : {piece.geometry, piece.caster.geometry}) {
                     geometry->setParent(this);
                     m_geometries.push_back(geometry);
                 }
@@ -461,8 +466,23 @@ void ModelScene::showCrowd(double t)
         sendCrowd();
 }
 
+void ModelScene::setEye(const Vec3& eye)
+{
+    m_eye = eye;
+    // What is seen through shows in what order it was drawn, even while nothing plays.
+    if (crowded() && seenThrough())
+        sendCrowd();
+}
+
+bool ModelScene::seenThrough() const
+{
+    return std::ranges::any_of(m_items, &DrawItem::seenThrough);
+}
+
 void ModelScene::sendCrowd()
 {
+    if (m_eye)
+        m_crowdTable->setEye(*m_eye, seenThrough());
     m_crowdTable->show(m_crowdTime);
     if (m_uploaded == TweenBlend::matrix)
         m_liveTexture->setTexels(m_crowdTable->texels(), m_crowdTable->texelSize());
@@ -548,7 +568,7 @@ std::vector<Vec3> ModelScene::posePoints() const
     if (!m_model)
         return points;
     if (crowded())
-        return m_crowdTable->corners(m_mapBox);
+        return m_crowdTable->placed(crowdHull(*m_model, m_crowdSettings));
     SkinRows<float> rows;
     rows.current.row = {m_live.entry(0), std::size_t{m_live.layout().texels()} * 4};
     int last = -1;

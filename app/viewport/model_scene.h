@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -79,6 +80,8 @@ public:
     [[nodiscard]] const std::vector<int>& crowdCloses() const { return m_crowdCloses; }
     // What the crowd does at t seconds.
     void showCrowd(double t);
+    // Where it is seen from, which decides in what order characters are drawn.
+    void setEye(const Vec3& eye);
     [[nodiscard]] bool crowded() const { return m_crowdSettings.count > 0 && !m_items.empty() && !m_baked.empty(); }
 
     // The nodes shown as joints (jointNodes), parents first.
@@ -100,7 +103,7 @@ public:
     Q_INVOKABLE void silence(QObject* texture) const;
 
     // The visible vertices in the present pose, skinned on the CPU: for framing, not
-    // for every frame. The joints where there are none; of a crowd, boxes' corners.
+    // for every frame. The joints where there are none; of a crowd, crowdHull's.
     [[nodiscard]] std::vector<Vec3> posePoints() const;
     // A box around what is visible in the present pose: quick and generous.
     [[nodiscard]] Bounds poseBox() const;
@@ -148,6 +151,7 @@ private:
     [[nodiscard]] TweenBlend mapBlend() const;
     void placeCrowd();
     void sendCrowd();
+    [[nodiscard]] bool seenThrough() const;
 
     std::shared_ptr<const Model> m_model;
     std::vector<Mat4> m_pose;
@@ -175,6 +179,7 @@ private:
     CrowdSettings m_crowdSettings;
     std::vector<int> m_crowdCloses;
     double m_crowdTime = 0.0;
+    std::optional<Vec3> m_eye;
     CrowdTable* m_crowdTable = nullptr;
     bool m_hasClip = false;
     QVector4D m_clipCurrent;

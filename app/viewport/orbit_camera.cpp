@@ -129,9 +129,26 @@ void OrbitCamera::frame(std::span<const Vec3> points, Vec2 view)
         right = glm::max(right, Vec2(p.x + p.z * tangentX, p.y + p.z * tangentY));
         nearest = std::max(nearest, p.z);
     }
-    const Vec2 middle = (left + right) * 0.5f;
+    Vec2 middle = (left + right) * 0.5f;
     const Vec2 half = (right - left) * 0.5f;
     const float eye = std::max({half.x / tangentX, half.y / tangentY, nearest + m_sceneSize * 0.02f});
+
+    // Across the other axis there is room to spare, as much on both sides. Seen from
+    // farther away than it asked for, its middle is elsewhere.
+    constexpr int kHalvings = 20;
+    const int spare = half.x / tangentX < half.y / tangentY ? 0 : 1;
+    float low = middle[spare] - half[spare];
+    float high = middle[spare] + half[spare];
+    for (int i = 0; i < kHalvings; ++i) {
+        middle[spare] = (low + high) * 0.5f;
+        Vec2 off(0.0f);  // below and above
+        for (const Vec3& point : points) {
+            const Vec3 p = toCamera * point;
+            const float at = (p[spare] - middle[spare]) / (eye - p.z);
+            off = glm::max(off, Vec2(-at, at));
+        }
+        (off.x > off.y ? high : low) = middle[spare];
+    }
 
     // The camera turns about a point amid what it sees.
     float depth = 0.0f;

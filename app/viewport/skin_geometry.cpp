@@ -2,8 +2,11 @@
 
 #include <QVector3D>
 
+#include <algorithm>
 #include <cstring>
+#include <map>
 #include <string>
+#include <tuple>
 #include <unordered_map>
 
 namespace sinew {
@@ -82,12 +85,37 @@ SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices
     return result;
 }
 
+bool nearlyClosed(const Mesh& mesh, const SubmeshVertices& vertices)
+{
+    constexpr std::size_t kEdgesPerHole = 16;
+    const auto less = [](const Vec3& a, const Vec3& b) {
+        return std::tie(a.x, a.y, a.z) < std::tie(b.x, b.y, b.z);
+    };
+    std::map<Vec3, std::uint32_t, decltype(less)> places(less);
+    std::vector<std::uint32_t> place;
+    place.reserve(vertices.source.size());
+    for (const std::uint32_t v : vertices.source)
+        place.push_back(places.try_emplace(mesh.positions[v], static_cast<std::uint32_t>(places.size())).first->second);
+    // An edge is closed where a neighbour runs along it the other way.
+    std::map<std::pair<std::uint32_t, std::uint32_t>, int> edges;
+    for (std::size_t i = 0; i + 2 < vertices.indices.size(); i += 3) {
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t a = place[vertices.indices[i + k]];
+            const std::uint32_t b = place[vertices.indices[i + (k + 1) % 3]];
+            if (a != b)
+                edges[std::minmax(a, b)] += a < b ? 1 : -1;
+        }
+    }
+    const auto open = std::ranges::count_if(edges, [](const auto& edge) { return edge.second != 0; });
+    return static_cast<std::size_t>(open) * kEdgesPerHole <= edges.size();
+}
+
 SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
                            Use use)
-    : m_hasTangents(use == Use::surface && !mesh.tangents.empty())
+    : m_hasTangents(use == Use::surface && !mesh.tangents.empty()),
+      m_hasColors(use == Use::surface && !mesh.colors.empty())
 {
     const bool hasNormals = use == Use::surface;
-    const bool hasColors = use == Use::surface && !mesh.colors.empty();
     int stride = 0;
     const auto attribute = [&](Attribute::Semantic semantic, Attribute::ComponentType type, int components) {
         addAttribute(semantic, stride, type);
@@ -104,7 +132,7 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
         attribute(Attribute::TangentSemantic, Attribute::F32Type, 3);
         attribute(Attribute::BinormalSemantic, Attribute::F32Type, 3);
     }
-    if (hasColors)
+    if (m_hasColors)
         attribute(Attribute::ColorSemantic, Attribute::F32Type, 4);
     addAttribute(Attribute::IndexSemantic, 0, Attribute::U32Type);
 
@@ -125,7 +153,7 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
             writer.put(tangent);
             writer.put(glm::cross(mesh.normals[v], tangent) * mesh.tangents[v].w);
         }
-        if (hasColors)
+        if (m_hasColors)
             writer.put(mesh.colors[v]);
         at += stride;
     }

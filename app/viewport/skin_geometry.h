@@ -23,6 +23,10 @@ SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
 SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
                                bool withUv);
 
+// Whether the triangles enclose a space but for small holes: light from outside meets the
+// front of some of them, and the backs throw no shadow of their own.
+bool nearlyClosed(const Mesh& mesh, const SubmeshVertices& vertices);
+
 class SkinGeometry : public QQuick3DGeometry {
     Q_OBJECT
 public:
@@ -37,10 +41,12 @@ public:
     void setBox(const QObject* item, const Bounds& box);
 
     [[nodiscard]] bool hasTangents() const { return m_hasTangents; }
+    [[nodiscard]] bool hasColors() const { return m_hasColors; }
 
 private:
     std::map<const QObject*, Bounds> m_boxes;
     bool m_hasTangents = false;
+    bool m_hasColors = false;
 };
 
 }  // namespace sinew

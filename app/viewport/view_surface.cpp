@@ -60,6 +60,9 @@ ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent)
     connect(state, &ViewState::optionsChanged, this, makeEdges);
     connect(scene, &ModelScene::itemsChanged, this, makeEdges);
     makeEdges();
+    const auto look = [this] { m_scene->setEye(m_state->camera().position()); };
+    connect(state, &ViewState::cameraChanged, this, look);
+    look();
     load();
 }
 

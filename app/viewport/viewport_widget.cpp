@@ -145,7 +145,7 @@ void ViewportWidget::setCrowd(const CrowdSettings& settings, std::vector<int> cl
     OrbitCamera camera = m_state->camera();
     if (crowded && !crowdedBefore) {
         m_cameraAlone = camera;
-        camera.setAngles(camera.yaw(), std::max(camera.pitch(), kCrowdPitch));
+        camera.setAngles(camera.yaw(), std::max(camera.pitch(), crowdPitch(settings.count)));
     } else if (!crowded && m_cameraAlone) {
         camera = *std::exchange(m_cameraAlone, std::nullopt);
     }

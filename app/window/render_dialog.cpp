@@ -491,7 +491,7 @@ RenderArguments RenderDialog::arguments() const
         a.crowd.count = crowd.count;
         a.crowd.seed = crowd.seed;
         a.crowd.mix = crowd.mix;
-        a.crowdSpacing = crowd.spacing / crowdWidth(*scene.model());
+        a.crowdSpacing = crowd.spacing / crowdWidth(*scene.model(), crowd);
     }
     if (m_camera->current() == 0)
         a.fit.reset();

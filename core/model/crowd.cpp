@@ -14,7 +14,7 @@ enum Draw : std::uint64_t { kSpeed, kPhase, kHold, kJitterX, kJitterZ, kHeading,
 
 constexpr double kSpeedSpread = 0.15;
 constexpr double kHoldSpread = 3.0;  // s
-constexpr float kJitter = 0.22f;     // of the spacing
+constexpr float kJitter = 0.07f;     // of the spacing
 constexpr float kHeadingSpread = 0.7f;
 
 double draw(const CrowdSettings& settings, int i, std::uint64_t what)
@@ -34,9 +34,11 @@ CrowdPlace crowdPlace(const CrowdSettings& settings, int i)
 {
     if (i == 0)
         return {};
-    // A sunflower's head: as dense everywhere, whatever the number.
+    // A sunflower's head: as dense everywhere, whatever the number; but its first seeds
+    // stand apart as all others do.
+    constexpr double kFirst = 2.0;
     const double golden = std::numbers::pi * (3.0 - std::sqrt(5.0));
-    const double radius = std::sqrt(i / std::numbers::pi);
+    const double radius = std::sqrt((i + kFirst) / std::numbers::pi);
     const auto offset = [&](Draw what) { return (static_cast<float>(draw(settings, i, what)) - 0.5f) * kJitter; };
     const Vec3 place(static_cast<float>(radius * std::sin(i * golden)) + offset(kJitterX), 0.0f,
                      static_cast<float>(radius * std::cos(i * golden)) + offset(kJitterZ));

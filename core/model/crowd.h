@@ -38,7 +38,8 @@ struct CrowdPlace {
 };
 
 // Where character i stands. It stays there whatever the count; the first one
-// stands in the middle and looks ahead.
+// stands in the middle and looks ahead. None is nearer to another than kNearest.
+inline constexpr float kNearest = 0.83f;  // of the spacing
 CrowdPlace crowdPlace(const CrowdSettings& settings, int i);
 
 // What character i does at t seconds. clips isn't empty.

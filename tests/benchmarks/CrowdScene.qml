@@ -13,7 +13,7 @@ View3D {
         clearColor: viewState.background
         antialiasingMode: SceneEnvironment.MSAA
         antialiasingQuality: SceneEnvironment.High
-        tonemapMode: SceneEnvironment.TonemapModeLinear
+        tonemapMode: stage.ours ? SceneEnvironment.TonemapModeNone : SceneEnvironment.TonemapModeLinear  // our shaders do it
     }
     PerspectiveCamera {
         id: camera

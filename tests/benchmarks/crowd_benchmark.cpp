@@ -103,6 +103,7 @@ public:
         camera.setAngles(28.0f, 18.0f);
         camera.frame(crowd.posePoints(), Vec2(kSize.width(), kSize.height()));
         m_state.setCamera(camera);
+        m_scene.setEye(camera.position());
         placeShadow(crowd, m_state);
     }
 

@@ -45,6 +45,33 @@ std::unique_ptr<ViewportWidget> shown(const std::shared_ptr<const Model>& model)
     return viewport;
 }
 
+Panorama panorama(const char* name)
+{
+    QFile file(QStringLiteral(SINEW_RESOURCES "/environment/%1.hdr").arg(QLatin1String(name)));
+    if (!file.open(QIODevice::ReadOnly))
+        return {};
+    const QByteArray bytes = file.readAll();
+    return readRadiance({bytes.constData(), static_cast<std::size_t>(bytes.size())});
+}
+
+std::vector<Vec3> manyDirections()
+{
+    std::vector<Vec3> directions{{0, 1, 0}, {0, -1, 0}, {1, 0, 0}, {-1, 0, 0}, {0, 0, 1}, {0, 0, -1}};
+    for (int i = 0; i < 2000; ++i) {
+        const float y = 1.0f - (static_cast<float>(i) + 0.5f) / 1000.0f;
+        const float turn = static_cast<float>(i) * 2.39996f;
+        const float r = std::sqrt(1.0f - y * y);
+        directions.emplace_back(r * std::sin(turn), y, r * std::cos(turn));
+    }
+    return directions;
+}
+
+// Colours of the screen as linear light, and back (shaders/encode.glsl).
+Vec3 linear(const Vec3& c)
+{
+    return c * (c * (c * 0.305306011f + 0.682171111f) + 0.012522878f);
+}
+
 std::shared_ptr<Model> metalTube()
 {
     auto model = test::tube({.texture = false});
@@ -116,6 +143,107 @@ private Q_SLOTS:
             QVERIFY2(std::abs(sum / area - 0.36) < 0.01, qPrintable(QString::number(sum / area)));
         }
         QVERIFY(readRadiance({"#?RADIANCE\n\n-Y 1 +X", 19}).pixels.empty());
+    }
+
+    void whitePaperIsLitAsThePanoramaSays()
+    {
+        const Panorama soft = panorama("studio-soft");
+        const PaperLight paper = paperLight(soft, 128, 32);
+        double sum = 0.0;
+        for (const Vec3& d : manyDirections()) {
+            const Vec3 off = paper.light(d) - soft.light(d, 128, 32);
+            for (int c = 0; c < 3; ++c) {
+                QVERIFY2(std::abs(off[c]) < 0.03f, qPrintable(QString::number(off[c])));
+                sum += std::abs(off[c]);
+            }
+        }
+        QVERIFY(sum / (3 * 2006) < 0.01);
+    }
+
+    void tilesReflectWhatThePanoramasShow()
+    {
+        const Panorama mirror = panorama("studio");
+        const Panorama soft = panorama("studio-soft");
+        const Panorama tiles = reflectionTiles(mirror, soft);
+        QCOMPARE(tiles.width, kReflectionTileSide);
+        QCOMPARE(tiles.height, kReflectionTileSide * kReflectionTiles);
+        constexpr float kHalf = kReflectionTileSide * 0.5f;
+        // As the shader looks: the direction's place in the unfolded octahedron, bilinear.
+        const auto look = [&](Vec3 d, int tile) {
+            d /= std::abs(d.x) + std::abs(d.y) + std::abs(d.z);
+            Vec2 place(d.x, d.z);
+            if (d.y < 0.0f)
+                place = {(1.0f - std::abs(d.z)) * (d.x < 0.0f ? -1.0f : 1.0f), (1.0f - std::abs(d.x)) * (d.z < 0.0f ? -1.0f : 1.0f)};
+            const Vec2 at = place * (kHalf - 1.0f) + kHalf - 0.5f;
+            const int x = std::min(static_cast<int>(at.x), kReflectionTileSide - 2);
+            const int y = std::min(static_cast<int>(at.y), kReflectionTileSide - 2);
+            const auto texel = [&](int dx, int dy) {
+                const float* p = &tiles.pixels[std::size_t((tile * kReflectionTileSide + y + dy) * kReflectionTileSide + x + dx) * 3];
+                return Vec3(p[0], p[1], p[2]);
+            };
+            const Vec2 f = at - Vec2(x, y);
+            return glm::mix(glm::mix(texel(0, 0), texel(1, 0), f.x), glm::mix(texel(0, 1), texel(1, 1), f.x), f.y);
+        };
+        for (const auto& [tile, first] : {std::pair(5, 0), {10, 32}, {15, 64}, {20, 96}}) {
+            float worst = 0.0f;
+            for (const Vec3& d : manyDirections())
+                worst = std::max(worst, glm::length(look(d, tile) - soft.light(d, first, 32)));
+            QVERIFY2(worst < 0.12f, qPrintable(QStringLiteral("tile %1: %2").arg(tile).arg(worst)));
+        }
+        // Sharp edges of lamps blur by half a pixel.
+        double sum = 0.0;
+        for (const Vec3& d : manyDirections())
+            sum += glm::length(look(d, 0) - mirror.light(d, 0, 64));
+        QVERIFY2(sum / 2006 < 0.05, qPrintable(QString::number(sum / 2006)));
+    }
+
+    // Pixel by pixel: the normals are drawn, and what the room must make of them is reckoned here.
+    void clayIsLitByTheRoomAsReckoned()
+    {
+        const auto viewport = shown(test::tube());
+        QVERIFY(viewport);
+        ViewState& state = viewport->state();
+        state.setSmoothEdges(false);
+        state.setPlainBackground(Qt::black);
+        Lighting lighting;
+        lighting.lights = 0.0f;
+        lighting.shadows = false;
+        lighting.turn = 40.0f;
+        state.setLighting(lighting);
+        state.setShading(Shading::normals);
+        const QImage normals = viewport->grabImage();
+        state.setShading(Shading::clay);
+        const QImage clay = viewport->grabImage();
+        test::keep(clay, QStringLiteral("clay-room"));
+        const Panorama soft = panorama("studio-soft");
+        const Quat turn = glm::angleAxis(glm::radians(-lighting.turn), Vec3(0, 1, 0));
+        const Vec2 view(static_cast<float>(clay.width()), static_cast<float>(clay.height()));
+        constexpr float kRough = 0.75f;
+        int compared = 0;
+        double sum = 0.0;
+        for (int y = 0; y < clay.height(); ++y)
+            for (int x = 0; x < clay.width(); ++x) {
+                const auto color = [&](const QImage& image) {
+                    const QColor c = image.pixelColor(x, y);
+                    return Vec3(c.redF(), c.greenF(), c.blueF());
+                };
+                const Vec3 drawn = linear(color(normals)) * 2.0f - 1.0f;
+                if (std::abs(glm::length(drawn) - 1.0f) > 0.05f)
+                    continue;  // background
+                const Vec3 n = glm::normalize(drawn);
+                const Vec3 toEye = -state.camera().ray({static_cast<float>(x) + 0.5f, static_cast<float>(y) + 0.5f}, view).direction;
+                const float facing = std::clamp(glm::dot(n, toEye), 0.0f, 1.0f);
+                const Vec4 r = kRough * Vec4(-1.0f, -0.0275f, -0.572f, 0.022f) + Vec4(1.0f, 0.0425f, 1.04f, -0.04f);
+                const float a = std::min(r.x * r.x, std::exp2(-9.28f * facing)) * r.x + r.y;
+                const float gloss = 0.04f * (-1.04f * a + r.z) + (1.04f * a + r.w);
+                const Vec3 light = 0.5f * soft.light(turn * n, 128, 32) +
+                                   gloss * soft.light(turn * glm::reflect(-toEye, n), 64, 32);
+                const Vec3 off = glm::abs(linear(color(clay)) - glm::min(light, Vec3(0.6f)));
+                sum += std::max({off.x, off.y, off.z});
+                ++compared;
+            }
+        QVERIFY(compared > 2000);
+        QVERIFY2(sum / compared < 0.015, qPrintable(QString::number(sum / compared)));
     }
 
     void lightingGoesThroughSettingsUnchanged()
