@@ -122,8 +122,8 @@ public:
 
     Result<RenderArguments> read()
     {
-        for (const auto step : {&Reader::file, &Reader::moments, &Reader::picture, &Reader::background, &Reader::camera,
-                                &Reader::look, &Reader::crowd})
+        for (const auto step : {&Reader::file, &Reader::moments, &Reader::picture, &Reader::background, &Reader::crowd,
+                                &Reader::camera, &Reader::look})
             if (Status status = (this->*step)(); !status)
                 return status.error();
         return m_arguments;

@@ -276,7 +276,7 @@ private:
             QQmlListReference(drawn, "materials").append(materialOf(item->material()));
             // Shadows go by boxes, which Qt doesn't move with a skin.
             if (node.skin >= 0)
-                item->skinGeometry()->setBox(m_box);
+                item->skinGeometry()->setBox(item, m_box);
         }
         if (!m_rotation.isValid()) {
             const QMetaObject* meta = character.nodes[0]->metaObject();
