@@ -274,8 +274,8 @@ bool ModelTree::viewportEvent(QEvent* event)
         if (const QTreeWidgetItem* item = eyeAt(help->pos())) {
             QToolTip::showText(help->globalPos(),
                                item->data(0, kShownRole).toBool()
-                                   ? tr("Hide in the view only: exports and renders keep it.\nAlt shows it alone.")
-                                   : tr("Show in the view. Exports and renders have it either way."),
+                                   ? tr("Hide in the view and in renders; exports keep it.\nAlt shows it alone.")
+                                   : tr("Show in the view and in renders; exports have it either way."),
                                viewport());
             return true;
         }

@@ -78,26 +78,42 @@ void Selection::setNode(const std::string& name)
 
 Visibility::Visibility(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
-    connect(&document, &Document::replaced, this, &Visibility::showAll);
+    connect(&document, &Document::replaced, this, &Visibility::changed);
+    connect(&document, &Document::changed, this, [this](const DocumentChange& change) {
+        if (change.has(ObjectKind::model))
+            Q_EMIT changed();
+    });
 }
 
-void Visibility::set(std::set<std::string> hidden)
+bool Visibility::isVisible(const std::string& mesh) const
 {
-    if (hidden == m_hidden)
-        return;
-    m_hidden = std::move(hidden);
-    Q_EMIT changed();
+    const auto& hidden = m_document.project().model.hidden;
+    return std::find(hidden.begin(), hidden.end(), mesh) == hidden.end();
+}
+
+bool Visibility::anyHidden() const
+{
+    return !m_document.project().model.hidden.empty();
+}
+
+void Visibility::hide(const std::set<std::string>& meshes, const QString& label)
+{
+    ModelReference model = m_document.project().model;
+    model.hidden.assign(meshes.begin(), meshes.end());
+    (void)m_document.apply(replaceObject(m_document.project(), model, label.toStdString()));
 }
 
 void Visibility::setVisible(const std::vector<std::string>& meshes, bool visible)
 {
-    std::set<std::string> hidden = m_hidden;
+    const auto& before = m_document.project().model.hidden;
+    std::set<std::string> hidden(before.begin(), before.end());
     for (const std::string& mesh : meshes)
         if (visible)
             hidden.erase(mesh);
         else
             hidden.insert(mesh);
-    set(std::move(hidden));
+    const QString what = meshes.size() == 1 ? QString::fromStdString(meshes.front()) : tr("%1 meshes").arg(meshes.size());
+    hide(hidden, (visible ? tr("Show %1") : tr("Hide %1")).arg(what));
 }
 
 void Visibility::showOnly(const std::vector<std::string>& meshes)
@@ -107,12 +123,12 @@ void Visibility::showOnly(const std::vector<std::string>& meshes)
         for (const Node& node : model->nodes)
             if (node.mesh >= 0 && std::find(meshes.begin(), meshes.end(), node.name) == meshes.end())
                 hidden.insert(node.name);
-    set(std::move(hidden));
+    hide(hidden, tr("Show meshes alone"));
 }
 
 void Visibility::showAll()
 {
-    set({});
+    hide({}, tr("Show all meshes"));
 }
 
 int decimalsForSpan(double span)

@@ -48,7 +48,7 @@ private:
     std::string m_node;
 };
 
-// Which meshes the view leaves out. View state: neither saved nor undone.
+// Which meshes of the model pictures leave out: what the project says of it.
 class Visibility : public QObject {
     Q_OBJECT
 
@@ -56,8 +56,8 @@ public:
     explicit Visibility(Document& document, QObject* parent = nullptr);
 
     // By the unique names of their nodes.
-    [[nodiscard]] bool isVisible(const std::string& mesh) const { return !m_hidden.contains(mesh); }
-    [[nodiscard]] bool anyHidden() const { return !m_hidden.empty(); }
+    [[nodiscard]] bool isVisible(const std::string& mesh) const;
+    [[nodiscard]] bool anyHidden() const;
     void setVisible(const std::vector<std::string>& meshes, bool visible);
     // Hides all other meshes of the model.
     void showOnly(const std::vector<std::string>& meshes);
@@ -67,9 +67,8 @@ Q_SIGNALS:
     void changed();
 
 private:
-    void set(std::set<std::string> hidden);
+    void hide(const std::set<std::string>& meshes, const QString& label);
     Document& m_document;
-    std::set<std::string> m_hidden;
 };
 
 struct Workspace {

@@ -44,6 +44,9 @@ RenderJob::RenderJob(RenderRequest request, const ViewState& look, QObject* pare
     state.setJoints(settings.joints);
     if (!settings.sceneBackground)
         state.setPlainBackground(settings.background.value_or(QColor(Qt::transparent)));
+    for (const std::string& name : m_request.project.model.hidden)
+        if (const int node = m_request.model ? findNode(*m_request.model, name) : -1; node >= 0)
+            m_request.hidden.push_back(node);
     for (const int node : m_request.hidden)
         m_view->scene().setMeshVisible(node, false);
     ModelScene& scene = m_view->scene();

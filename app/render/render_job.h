@@ -31,7 +31,7 @@ struct RenderRequest {
     std::shared_ptr<const Program> program;  // of that project
     RenderSettings settings;
     CrowdOrder crowd{};         // a count of 0: the model alone
-    std::vector<int> hidden{};  // nodes whose meshes are not drawn
+    std::vector<int> hidden{};  // nodes whose meshes are not drawn, besides the project's hidden ones
     // The camera keeps its angles and stands where all frames fit into the picture,
     // with the shadow where one is drawn, enlarged by that factor. None: it stands as it is.
     std::optional<float> fit{};

@@ -422,15 +422,11 @@ void RenderDialog::start()
     }
     m_workspace.transport.setPlaying(false);
     const bool fit = m_camera->current() == 1;
-    std::vector<int> hidden;
-    for (const DrawItem* item : m_viewport.scene().drawItems())
-        if (!item->visible())
-            hidden.push_back(item->node());
     const ModelScene& scene = m_viewport.scene();
     m_job = std::make_unique<RenderJob>(RenderRequest{m_workspace.document.project(), m_workspace.document.model(),
                                                       m_workspace.preview.program(), s,
                                                       scene.crowded() ? CrowdOrder{scene.crowdSettings(), scene.crowdCloses()} : CrowdOrder{},
-                                                      std::move(hidden), fit ? std::optional(1.0f) : std::nullopt},
+                                                      {}, fit ? std::optional(1.0f) : std::nullopt},
                                         m_viewport.state());
     m_progress->setRange(0, s.frames);
     m_progress->setValue(0);
@@ -482,10 +478,6 @@ RenderArguments RenderDialog::arguments() const
     }
     a.shading = view.shading();
     a.edges = view.wire();
-    for (const DrawItem* item : scene.drawItems())
-        if (const QString name = QString::fromStdString(scene.model()->nodes[static_cast<std::size_t>(item->node())].name);
-            !item->visible() && !a.hidden.contains(name))
-            a.hidden.append(name);
     if (scene.crowded()) {
         const CrowdSettings& crowd = scene.crowdSettings();
         a.crowd.count = crowd.count;

@@ -119,6 +119,11 @@ template <> std::span<const Field<ModelReference>> fieldsOf<ModelReference>()
                                             .label = "Closed loops",
                                             .tooltip = "Clips that get an extra step back to their start.",
                                             .reference = Reference::modelClip}),
+        field<&ModelReference::hidden>({.id = "hidden",
+                                        .label = "Hidden meshes",
+                                        .tooltip = "Meshes, by their nodes, that the view and renders leave out; exports keep them.",
+                                        .presence = Presence::whenSet,
+                                        .reference = Reference::mesh}),
     };
     return fields;
 }

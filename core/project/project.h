@@ -264,6 +264,7 @@ enum class LoopClosing { cut, close };
 struct ModelReference {
     std::string path{};  // relative to the project file, '/'; empty: no model
     std::vector<std::string> loopClosed{};  // clips that get an extra interval back to their start
+    std::vector<std::string> hidden{};      // meshes, by their nodes, that pictures leave out and exports keep
     Extra extra{};
     bool operator==(const ModelReference&) const = default;
 };

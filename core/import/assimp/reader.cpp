@@ -244,6 +244,14 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
                     "The file states a unit or axes that make no sense; 1 unit was taken as 1 cm, or Y as up. Check the "
                     "model's size and stand.");
         }
+        if (fbxScene->dualQuaternionSkins > 0) {
+            addNote(issues, Severity::warning, "skinning-linear",
+                    fmt::format("{} of dual quaternions; joints' matrices are mixed instead, which thins limbs that twist. "
+                                "The blending \"dual quaternion\" of cross-fades shows the model's clips the other way.",
+                                fbxScene->dualQuaternionSkins == 1
+                                    ? std::string("1 skin is")
+                                    : std::to_string(fbxScene->dualQuaternionSkins) + " skins are"));
+        }
         if (!binding->complete()) {
             addNote(issues, Severity::warning, "fbx-nodes-unmatched",
                     "Some nodes could not be matched with the file's; their pivots and animation may be wrong. "

@@ -313,6 +313,11 @@ private:
             else if (kindOf(c.from) == "Model" && kindOf(c.to) == "Deformer")
                 jointOf[c.to] = c.from;
         }
+        for (const auto& [deformer, geometry] : parent) {
+            const Element* kind = m_document.find(element(deformer), "SkinningType");
+            if (kind != nullptr && (m_document.text(*kind, 0) == "DualQuaternion" || m_document.text(*kind, 0) == "Blend"))
+                ++m_scene.dualQuaternionSkins;
+        }
         for (const Connection& c : m_connections) {
             if (!c.property.empty() || kindOf(c.from) != "Deformer" || kindOf(c.to) != "Deformer")
                 continue;

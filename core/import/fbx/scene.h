@@ -99,6 +99,7 @@ struct Scene {
     std::vector<int> roots;
     std::vector<Curve> curves;
     std::vector<Take> takes;
+    int dualQuaternionSkins = 0; // or blended between those and linear ones
     std::unordered_map<std::int64_t, std::vector<Cluster>> clustersOf;      // by geometry
     std::unordered_map<std::int64_t, std::vector<ShapeChannel>> channelsOf; // by geometry
     std::unordered_map<std::int64_t, ShapedGeometry> shapedGeometry;        // by geometry, where there are channels

@@ -123,7 +123,8 @@ private Q_SLOTS:
         QVERIFY(!seen(e.window(), "scarf"));
         QVERIFY(seen(e.window(), "pip"));
         QCOMPARE(e->selection().node(), before);
-        QCOMPARE(e->document().undoStack()->count(), steps);  // of the view, not of the project
+        QCOMPARE(e->document().undoStack()->count(), steps + 1);
+        QCOMPARE(e.project().model.hidden, (std::vector<std::string>{"scarf"}));
         e->transport().seek(1.0);
         QVERIFY(!seen(e.window(), "scarf"));
         clickEye("scarf");
@@ -135,8 +136,18 @@ private Q_SLOTS:
         e->findChild<ModelPanel*>()->fillNodeMenu(menu, "ball");
         QVERIFY(trigger(menu, QStringLiteral("Show all meshes")));
         QVERIFY(seen(e.window(), "pip") && seen(e.window(), "scarf"));
-        // Another project: everything shows.
+        // Saved with the project, and undone like any edit.
         clickEye("scarf");
+        const QString copy = e.file(QStringLiteral("copy.sinew"));
+        e->document().save(copy);
+        QTRY_VERIFY(!e->document().isModified());
+        QVERIFY(e.open(copy));
+        QTRY_VERIFY(!seen(e.window(), "scarf"));
+        clickEye("scarf");
+        QVERIFY(seen(e.window(), "scarf"));
+        e->document().undo();
+        QVERIFY(!seen(e.window(), "scarf"));
+        // Another project: everything shows.
         e->document().clear();
         QVERIFY(!e->visibility().anyHidden());
     }

@@ -12,10 +12,12 @@ using test::FbxText;
 using test::fbxVector;
 
 // All eight corners of the box follow the joint, which is bound where it stands.
-void bind(FbxText& fbx, long id, long geometry, long joint, double y, const std::string& weights = "1,1,1,1,1,1,1,1")
+void bind(FbxText& fbx, long id, long geometry, long joint, double y, const std::string& weights = "1,1,1,1,1,1,1,1",
+          const std::string& kind = "Linear")
 {
     const auto matrix = [](double up) { return fmt::format("1,0,0,0,0,1,0,0,0,0,1,0,0,{},0,1", up); };
-    fbx.objects(fmt::format("\tDeformer: {}, \"Deformer::\", \"Skin\" {{\n\t\tVersion: 101\n\t\tLink_DeformAcuracy: 50\n\t}}\n", id));
+    fbx.objects(fmt::format("\tDeformer: {}, \"Deformer::\", \"Skin\" {{\n\t\tVersion: 101\n\t\tLink_DeformAcuracy: 50\n"
+                            "\t\tSkinningType: \"{}\"\n\t}}\n", id, kind));
     fbx.objects(fmt::format("\tDeformer: {}, \"SubDeformer::\", \"Cluster\" {{\n\t\tVersion: 100\n\t\tUserData: \"\", \"\"\n"
                             "\t\tIndexes: *8 {{\n\t\t\ta: 0,1,2,3,4,5,6,7\n\t\t}}\n\t\tWeights: *8 {{\n\t\t\ta: {}\n\t\t}}\n"
                             "\t\tTransform: *16 {{\n\t\t\ta: {}\n\t\t}}\n\t\tTransformLink: *16 {{\n\t\t\ta: {}\n\t\t}}\n\t}}\n",
@@ -75,6 +77,23 @@ TEST(FbxSkin, WeightsAreNormalisedAndTold)
     const Mesh& mesh = result->model.meshes.at(0);
     for (const Vec4& weights : mesh.weights)
         EXPECT_EQ(weights, Vec4(1, 0, 0, 0));
+}
+
+TEST(FbxSkin, DualQuaternionsAreTold)
+{
+    for (const bool dual : {false, true}) {
+        FbxText fbx;
+        fbx.model(10, "Arm", "LimbNode");
+        fbx.model(12, "Body", "Mesh");
+        fbx.connect(10, 0);
+        fbx.connect(12, 0);
+        fbx.box(13, 12, 1);
+        bind(fbx, 20, 13, 10, 0, "1,1,1,1,1,1,1,1", dual ? "DualQuaternion" : "Linear");
+        const test::TempFolder folder;
+        const auto result = importModel(folder.write("m.fbx", fbx.text()), Progress());
+        ASSERT_IMPORTED(result);
+        EXPECT_EQ(test::hasIssue(*result, "skinning-linear"), dual) << test::listIssues(*result);
+    }
 }
 
 TEST(FbxSkin, OddFrameRates)
