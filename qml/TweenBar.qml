@@ -57,6 +57,7 @@ Rectangle {
     }
     MouseArea {
         id: area
+        property bool held: false
         function drag(x) {
             viewState.tweenDragged(Math.max(0, Math.min(1, (x - track.x) / track.width)))
         }
@@ -64,15 +65,28 @@ Rectangle {
         enabled: viewState.tweenDraggable
         hoverEnabled: true
         cursorShape: Qt.SizeHorCursor
+        function letGo() {
+            if (held)
+                viewState.tweenReleased()
+            held = false
+        }
         onPressed: (mouse) => {
+            forceActiveFocus()
+            held = true
             viewState.tweenGrabbed()
             drag(mouse.x)
         }
         onPositionChanged: (mouse) => {
-            if (pressed)
+            if (held)
                 drag(mouse.x)
         }
-        onReleased: viewState.tweenReleased()
-        onCanceled: viewState.tweenReleased()
+        onReleased: letGo()
+        onCanceled: letGo()
+        Keys.onEscapePressed: (event) => {
+            event.accepted = held
+            if (held)
+                viewState.tweenCancelled()
+            held = false
+        }
     }
 }

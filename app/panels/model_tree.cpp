@@ -169,6 +169,9 @@ void ModelTree::setFilter(const QString& text)
     };
     for (int i = 0; i < topLevelItemCount(); ++i)
         apply(apply, topLevelItem(i));
+    if (!wanted.isEmpty())
+        if (const auto hits = findItems(wanted, Qt::MatchContains | Qt::MatchRecursive); !hits.isEmpty())
+            scrollToItem(hits.front());
     if (wanted.isEmpty()) {
         for (QTreeWidgetItem* item : std::as_const(m_closed))
             item->setExpanded(false);

@@ -246,6 +246,7 @@ Q_SIGNALS:
     void tweenGrabbed();
     void tweenDragged(float weight);
     void tweenReleased();
+    void tweenCancelled();
 
     // Chips were clicked; the place is where a menu should open, in the view.
     void shadingMenuRequested(QPointF place);

@@ -56,6 +56,7 @@ CaptionLink::CaptionLink(Workspace& workspace, const ModelLibrary& library, View
             [this] { m_workspace.document.beginGesture(tr("Set cross-fade")); });
     connect(&state, &ViewState::tweenDragged, this, &CaptionLink::setMix);
     connect(&state, &ViewState::tweenReleased, &workspace.document, &Document::endGesture);
+    connect(&state, &ViewState::tweenCancelled, &workspace.document, &Document::cancelGesture);
     showModel();
 }
 

@@ -102,7 +102,9 @@ int runEditor(int argc, char** argv)
         complain(parser.errorText());
         return 1;
     }
-    if (parser.isSet(QStringLiteral("help")))
+    // "--render --help" asks for help too, though the parser takes it for a file's name.
+    if (const QString out = parser.value(QStringLiteral("render"));
+        parser.isSet(QStringLiteral("help")) || out == QLatin1String("--help") || out == QLatin1String("-h"))
         parser.showHelp(0);
     if (parser.isSet(QStringLiteral("version")))
         parser.showVersion();

@@ -105,6 +105,15 @@ private Q_SLOTS:
         QTRY_COMPARE(qRound(viewport.state().tweenWeight() * 100), 75);
         e->document().undo();
         QCOMPARE(e.project().layers.front().mix, 0.0);
+
+        QTest::mousePress(surface, Qt::LeftButton, {}, {22 + 56, y});
+        QCOMPARE(qRound(e.project().layers.front().mix * 100), 20);
+        QTest::keyClick(surface, Qt::Key_Escape);
+        QCOMPARE(e.project().layers.front().mix, 0.0);
+        QCoreApplication::sendEvent(surface, &move);
+        QTest::mouseRelease(surface, Qt::LeftButton, {}, {22 + 210, y});
+        QCOMPARE(e.project().layers.front().mix, 0.0);
+        QCOMPARE(e->document().undoStack()->count(), steps + 1);  // the one that was undone
     }
 
     void eyesHideMeshes()
