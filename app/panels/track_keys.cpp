@@ -39,7 +39,18 @@ TrackKeys::TrackKeys(Workspace& workspace, const Id& driver, QWidget* parent)
         if (change.touches(ObjectKind::driver, m_driver) || change.has(ObjectKind::parameter))
             refresh();
     });
+    connect(&workspace.selection, &Selection::parametersChanged, this, &TrackKeys::refresh);
     refresh();
+}
+
+// Which of the track's parameters is the current one.
+std::size_t TrackKeys::component() const
+{
+    const Driver* driver = sinew::find(m_workspace.document.project().drivers, m_driver);
+    if (!driver)
+        return 0;
+    const auto found = std::ranges::find(driver->targets, m_workspace.selection.currentParameter());
+    return found != driver->targets.end() ? static_cast<std::size_t>(found - driver->targets.begin()) : 0;
 }
 
 const Track* TrackKeys::track() const
@@ -72,8 +83,8 @@ void TrackKeys::refresh()
         rebuild(t->keys.size());
     const Project& project = m_workspace.document.project();
     const Driver* driver = sinew::find(project.drivers, m_driver);
-    const Parameter* parameter =
-        driver->targets.empty() ? nullptr : sinew::find(project.parameters, driver->targets.front());
+    const std::size_t c = component();
+    const Parameter* parameter = c < driver->targets.size() ? sinew::find(project.parameters, driver->targets[c]) : nullptr;
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         NumberSpec time;
         time.unit = QStringLiteral("s");
@@ -94,7 +105,7 @@ void TrackKeys::refresh()
             value.softMaximum = parameter->maximum;
             m_rows[i].value->setSpec(value);
         }
-        m_rows[i].value->setValue(t->keys[i].value.empty() ? 0.0 : t->keys[i].value.front());
+        m_rows[i].value->setValue(c < t->keys[i].value.size() ? t->keys[i].value[c] : 0.0);
         m_rows[i].interpolation->setCurrentIndex(static_cast<int>(choiceOf(t->keys[i].interpolation)));
     }
 }
@@ -140,9 +151,9 @@ void TrackKeys::rebuild(std::size_t count)
             });
         });
         bindNumber(row.value, document, [] { return tr("Set key"); }, [this, i](double value) {
-            edit(tr("Set key"), [i, value](Track& t) {
-                if (i < t.keys.size() && !t.keys[i].value.empty())
-                    t.keys[i].value.front() = value;
+            edit(tr("Set key"), [i, c = component(), value](Track& t) {
+                if (i < t.keys.size() && c < t.keys[i].value.size())
+                    t.keys[i].value[c] = value;
             });
         });
         connect(row.interpolation, &ChoiceBox::activated, this, [this, i](int choice) {

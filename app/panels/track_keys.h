@@ -1,4 +1,5 @@
-// TrackKeys: the keys of a scalar track, one line each.
+// TrackKeys: the keys of a track, one line each. Of a track of several parameters the
+// values of the current one.
 #pragma once
 
 #include "core/project/project.h"
@@ -32,6 +33,7 @@ private:
     void rebuild(std::size_t count);
     void addKey();
     [[nodiscard]] const Track* track() const;
+    [[nodiscard]] std::size_t component() const;
     void edit(const QString& label, const std::function<void(Track&)>& change);
 
     Workspace& m_workspace;

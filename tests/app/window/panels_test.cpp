@@ -2,6 +2,7 @@
 #include "app/panels/curves_panel.h"
 #include "app/panels/model_tree.h"
 #include "app/plot/curve_plot.h"
+#include "app/widgets/number_field.h"
 #include "app/window/status_bar.h"
 #include "tests/app/support/editor.h"
 
@@ -87,6 +88,29 @@ private Q_SLOTS:
         QApplication::sendEvent(tree->viewport(), &help);
         QVERIFY2(QToolTip::text().contains(QStringLiteral("exports keep it")), qPrintable(QToolTip::text()));
         QToolTip::hideText();
+    }
+
+    void keysOfAVectorShowTheCurrentParameter()
+    {
+        TestEditor& e = *m_editor;
+        QVERIFY(e.open(QStringLiteral(SINEW_RESOURCES "/toys/toys.sinew")));
+        const auto value = [&]() -> NumberField* {
+            for (auto* field : e->findChildren<NumberField*>())
+                if (field->accessibleName() == QLatin1String("Value of key 1"))
+                    return field;
+            return nullptr;
+        };
+        const auto keys = [&] {
+            return std::get<Track>(sinew::find(e.project().drivers, "ball-drop")->motion).keys.front().value;
+        };
+        const std::vector<double> before = keys();
+        e->selection().selectParameter("ball-x");
+        QTRY_VERIFY(value());
+        QCOMPARE(value()->value(), before[0]);
+        e->selection().selectParameter("ball-y");
+        QTRY_COMPARE(value()->value(), before[1]);
+        Q_EMIT value()->valueEdited(0.5);
+        QCOMPARE(keys(), (std::vector{before[0], 0.5}));
     }
 
     void overshootIsDraggedOnThePlot()
