@@ -13,8 +13,11 @@ Node {
         castsShadow: viewState.shadows
         shadowMapQuality: Light.ShadowMapQualityMedium
         shadowFactor: 70
-        shadowFilter: 30
-        shadowBias: 0.004
+        // Both are shares of what the shadow map covers: of a crowd they would blur away every
+        // character's shadow. Less than these the map cannot tell apart.
+        readonly property real share: Math.min(1, 2.5 * modelScene.size / Math.max(viewState.shadowArea.width, viewState.shadowArea.height, 1e-6))
+        shadowFilter: Math.max(2, 30 * share)
+        shadowBias: Math.max(0.001, 0.004 * share)
     }
     DirectionalLight {
         eulerRotation: Qt.vector3d(-22, 148, 0)

@@ -9,18 +9,18 @@
 namespace sinew {
 namespace {
 
-// The parameter that an object of an edit concerns, if it is still there.
-Id parameterOf(const Project& project, ObjectKind kind, const Id& id)
+// The parameters that an object of an edit concerns, of those that are still there.
+std::vector<Id> parametersOf(const Project& project, ObjectKind kind, const Id& id)
 {
+    std::vector<Id> ids;
     if (kind == ObjectKind::parameter)
-        return sinew::find(project.parameters, id) ? id : Id();
-    if (kind == ObjectKind::driver)
-        if (const Driver* driver = sinew::find(project.drivers, id); driver && !driver->targets.empty())
-            return driver->targets.front();
-    if (kind == ObjectKind::binding)
-        if (const Binding* binding = sinew::find(project.bindings, id))
-            return binding->parameter;
-    return {};
+        ids = {id};
+    else if (const Driver* driver = kind == ObjectKind::driver ? sinew::find(project.drivers, id) : nullptr)
+        ids = driver->targets;
+    else if (const Binding* binding = kind == ObjectKind::binding ? sinew::find(project.bindings, id) : nullptr)
+        ids = {binding->parameter};
+    std::erase_if(ids, [&](const Id& parameter) { return !sinew::find(project.parameters, parameter); });
+    return ids;
 }
 
 }  // namespace
@@ -31,11 +31,11 @@ Selection::Selection(Document& document, QObject* parent) : QObject(parent), m_d
         const Project& project = m_document.project();
         if (change.replay) {
             for (const auto& [kind, id] : change.touched) {
-                const Id parameter = parameterOf(project, kind, id);
-                if (parameter.empty())
+                const std::vector<Id> parameters = parametersOf(project, kind, id);
+                if (parameters.empty())
                     continue;
-                if (!hasParameter(parameter))
-                    selectParameter(parameter);
+                if (std::none_of(parameters.begin(), parameters.end(), [this](const Id& p) { return hasParameter(p); }))
+                    selectParameter(parameters.front());
                 break;
             }
         }

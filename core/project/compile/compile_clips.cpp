@@ -82,12 +82,14 @@ int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)
     const auto row = static_cast<std::size_t>(found - t.reference.begin());
     const int pose = t.poseClip[row];
     if (loops && pose >= 0 && m_rig->gap[static_cast<std::size_t>(pose)] > kClosedGap && t.closing[row] == 0.0
-        && t.duration[row] > 0.0)
+        && t.duration[row] > 0.0) {
+        const float percent = 100.0f * m_rig->gap[static_cast<std::size_t>(pose)];
         inform("loop-open",
-               fmt::format("Clip \"{}\" doesn't end where it starts: looping, it jumps by {:.2g} % of the model's size.",
+               fmt::format("Clip \"{}\" doesn't end where it starts: looping, it jumps by {} % of the model's size.",
                            m_program.rig->clips[static_cast<std::size_t>(pose)].name,
-                           100.0f * m_rig->gap[static_cast<std::size_t>(pose)]),
+                           percent < 10.0f ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent)),
                m_program.rig->clips[static_cast<std::size_t>(pose)].name, "Close the loop");
+    }
     return static_cast<int>(row);
 }
 

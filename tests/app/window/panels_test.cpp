@@ -111,6 +111,9 @@ private Q_SLOTS:
         QTRY_COMPARE(value()->value(), before[1]);
         Q_EMIT value()->valueEdited(0.5);
         QCOMPARE(keys(), (std::vector{before[0], 0.5}));
+        e->document().undo();
+        QCOMPARE(keys(), before);
+        QCOMPARE(e->selection().currentParameter(), Id("ball-y"));  // not the track's first
     }
 
     void overshootIsDraggedOnThePlot()
