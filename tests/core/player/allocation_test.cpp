@@ -17,6 +17,12 @@ void* operator new(std::size_t size)
         return p;
     throw std::bad_alloc();
 }
+// Of the standard's algorithms that can do without memory.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept
+{
+    ++g_allocations;
+    return std::malloc(size == 0 ? 1 : size);
+}
 void operator delete(void* p) noexcept
 {
     std::free(p);
