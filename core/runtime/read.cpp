@@ -23,7 +23,13 @@ constexpr std::size_t kMaxUnpacked = std::size_t{1} << 26;  // numbers, in all c
 template <class T>
 std::vector<T> copied(const flatbuffers::Vector<T>* v)
 {
-    return v ? std::vector<T>(v->begin(), v->end()) : std::vector<T>();
+    // In a damaged file numbers may lie anywhere: the verifier aligns vectors, not what they hold.
+    std::vector<T> out(v ? v->size() : 0);
+    if (!out.empty())
+        std::memcpy(out.data(), v->Data(), out.size() * sizeof(T));
+    for (T& value : out)
+        value = flatbuffers::EndianScalar(value);
+    return out;
 }
 
 std::vector<std::string> copied(const flatbuffers::Vector<flatbuffers::Offset<flatbuffers::String>>* v)
