@@ -1,6 +1,7 @@
 #include "app/viewport/crowd.h"
 
 #include "app/viewport/live_row.h"
+#include "app/viewport/textures.h"
 #include "core/model/skinning.h"
 
 #include <algorithm>
@@ -12,7 +13,6 @@ namespace sinew {
 namespace {
 
 constexpr qsizetype kLineBytes = qsizetype{LiveRow::kWidth} * 4 * sizeof(float);
-constexpr int kMostLines = 16'384;  // what every desktop driver takes
 
 Vec3 placeOf(const QQuick3DInstancing::InstanceTableEntry& entry)
 {
@@ -27,7 +27,7 @@ void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clip
     m_clips = std::move(clips);
     m_map = map;
     // 1,118 joints or more fill the texture before kLargestCrowd characters do.
-    const int room = map ? LiveRow::kWidth * kMostLines / std::max(1, static_cast<int>(map->layout.texels())) : kLargestCrowd;
+    const int room = map ? LiveRow::kWidth * kLongestSide / std::max(1, static_cast<int>(map->layout.texels())) : kLargestCrowd;
     m_places.resize(static_cast<std::size_t>(std::clamp(settings.count, 0, std::min(room, kLargestCrowd))));
     for (std::size_t i = 0; i < m_places.size(); ++i) {
         const CrowdPlace at = crowdPlace(settings, static_cast<int>(i));

@@ -18,7 +18,6 @@ namespace sinew {
 namespace {
 
 constexpr qsizetype kTexelBytes = 4 * sizeof(float);
-constexpr std::uint64_t kWidestMap = 16'384;  // texels: what desktop graphics cards take
 
 void upload(FloatTexture& texture, const std::vector<Vec4>& texels, int width)
 {
@@ -396,7 +395,7 @@ void ModelScene::uploadMap()
         return;
     const TransformMap plan = layOutTransformMap(*m_model);
     // A palette entry of dual quaternions is a texel wider.
-    m_clipsTooLarge = std::uint64_t{plan.width} * 4 / 3 > kWidestMap;
+    m_clipsTooLarge = std::uint64_t{plan.width} * 4 / 3 > kLongestSide;
     if (m_clipsTooLarge)
         return;
     TransformMap map = bakeTransformMap(*m_model);

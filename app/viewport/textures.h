@@ -8,6 +8,9 @@
 
 namespace sinew {
 
+// Texels a side of a texture of data: what desktop drivers take.
+inline constexpr int kLongestSide = 16'384;
+
 // Four floats a texel, read by texelFetch: matrices, morph deltas.
 //
 // Qt 6.4 re-creates the texture whenever its data change, so what changes every

@@ -271,7 +271,7 @@ TEST(Collada, MissingPicturesAreTold)
 {
     std::string text = Collada().text();
     text.insert(text.find("<library_geometries>"),
-                "<library_images><image id=\"im\"><init_from>file:///C:/work/skin.png</init_from></image></library_images>"
+                "<library_images><image id=\"im\"><init_from>file:///C:/art/skin.png</init_from></image></library_images>"
                 "<library_effects><effect id=\"e\"><profile_COMMON><newparam sid=\"su\"><surface type=\"2D\"><init_from>im"
                 "</init_from></surface></newparam><newparam sid=\"sa\"><sampler2D><source>su</source></sampler2D></newparam>"
                 "<technique sid=\"t\"><lambert><diffuse><texture texture=\"sa\" texcoord=\"UV\"/></diffuse></lambert>"
