@@ -50,6 +50,8 @@ Model {
         property int alphaMode: values.alphaMode
         property real alphaCutoff: values.alphaCutoff
         property real baseAlpha: values.baseColor.w
+        property vector4d baseColorMapTurn: values.baseColorTexture.turn
+        property vector3d baseColorMapShift: values.baseColorTexture.shift
         property TextureInput baseColorMap: TextureInput {
             enabled: material.values.baseColorTexture.data !== null
             texture: MaterialTexture { slot: material.values.baseColorTexture }

@@ -14,7 +14,8 @@ CustomMaterial {
 
     shadingMode: CustomMaterial.Shaded
     vertexShader: "qrc:/sinew/shaders/model." + modelScene.skin + ".vert"
-    fragmentShader: "qrc:/sinew/shaders/model" + (values.maps > 1 || item.hasColors || seeThrough ? ".rich" : "")
+    fragmentShader: "qrc:/sinew/shaders/model"
+        + (values.placed ? ".rich.placed" : values.maps > 1 || item.hasColors || seeThrough ? ".rich" : "")
         + (alphaMode === 1 || mixedSides === 1 ? ".cutout" : "") + ".frag"
     cullMode: values.doubleSided || item.sides === 2 ? CustomMaterial.NoCulling
         : item.sides === 1 ? CustomMaterial.FrontFaceCulling : CustomMaterial.BackFaceCulling
@@ -55,22 +56,32 @@ CustomMaterial {
     property int doubleSided: values.doubleSided ? 1 : 0
     property int mixedSides: item.sides === 0 || (item.sides === 1 && !values.doubleSided) ? 0 : 1
     property int unlit: values.unlit ? 1 : 0
+    property vector4d baseColorMapTurn: values.baseColorTexture.turn
+    property vector3d baseColorMapShift: values.baseColorTexture.shift
     property TextureInput baseColorMap: TextureInput {
         enabled: root.values.baseColorTexture.data !== null
         texture: MaterialTexture { slot: root.values.baseColorTexture }
     }
+    property vector4d metallicRoughnessMapTurn: values.metallicRoughnessTexture.turn
+    property vector3d metallicRoughnessMapShift: values.metallicRoughnessTexture.shift
     property TextureInput metallicRoughnessMap: TextureInput {
         enabled: root.values.metallicRoughnessTexture.data !== null
         texture: MaterialTexture { slot: root.values.metallicRoughnessTexture }
     }
+    property vector4d normalMapTurn: values.normalTexture.turn
+    property vector3d normalMapShift: values.normalTexture.shift
     property TextureInput normalMap: TextureInput {
         enabled: root.values.normalTexture.data !== null
         texture: MaterialTexture { slot: root.values.normalTexture }
     }
+    property vector4d occlusionMapTurn: values.occlusionTexture.turn
+    property vector3d occlusionMapShift: values.occlusionTexture.shift
     property TextureInput occlusionMap: TextureInput {
         enabled: root.values.occlusionTexture.data !== null
         texture: MaterialTexture { slot: root.values.occlusionTexture }
     }
+    property vector4d emissiveMapTurn: values.emissiveTexture.turn
+    property vector3d emissiveMapShift: values.emissiveTexture.shift
     property TextureInput emissiveMap: TextureInput {
         enabled: root.values.emissiveTexture.data !== null
         texture: MaterialTexture { slot: root.values.emissiveTexture }

@@ -1,5 +1,6 @@
 // Metallic-roughness materials as glTF 2.0 defines them, over Qt Quick 3D's lights.
 // RICH: with more pictures than the base colour's, colours of vertices, or seen through.
+// PLACED (with RICH): pictures that lie by a second set of coordinates, or have transforms of their own.
 // CUTOUT: may discard.
 VARYING float vSide;
 
@@ -24,6 +25,13 @@ int times(int map)
     return (maps & map) != 0 ? 1 : 0;
 }
 
+// Where a picture is read: its turn and scale as columns; offset and set of coordinates.
+#ifdef PLACED
+#define PLACE(map) (mat2(map##Turn.xy, map##Turn.zw) * mix(UV0, UV1, map##Shift.z) + map##Shift.xy)
+#else
+#define PLACE(map) UV0
+#endif
+
 void MAIN()
 {
 #ifdef CUTOUT
@@ -42,7 +50,7 @@ void MAIN()
     base *= VAR_COLOR;
 #endif
     for (int once = times(1); once > 0; --once) {
-        vec4 texel = texture(baseColorMap, UV0);
+        vec4 texel = texture(baseColorMap, PLACE(baseColorMap));
         base *= vec4(linearOf(texel.rgb), texel.a);
     }
     if (alphaMode == 0)
@@ -62,23 +70,24 @@ void MAIN()
     vec3 n = normalize(NORMAL);
 #ifdef RICH
     for (int once = times(2); once > 0; --once) {
-        vec4 texel = texture(metallicRoughnessMap, UV0);
+        vec4 texel = texture(metallicRoughnessMap, PLACE(metallicRoughnessMap));
         metal *= texel.b;
         rough *= texel.g;
     }
     for (int once = times(8); once > 0; --once)
-        SHARED.occlusion = mix(1.0, texture(occlusionMap, UV0).r, occlusionStrength);
+        SHARED.occlusion = mix(1.0, texture(occlusionMap, PLACE(occlusionMap)).r, occlusionStrength);
     for (int once = times(16); once > 0; --once)
-        glow *= linearOf(texture(emissiveMap, UV0).rgb);
+        glow *= linearOf(texture(emissiveMap, PLACE(emissiveMap)).rgb);
     for (int once = times(4); once > 0; --once) {
+        vec2 place = PLACE(normalMap);
         vec3 t = TANGENT;
         vec3 b = BINORMAL;
         if ((maps & 32) != 0) {
             // No tangents in the file: the frame in which the texture lies here.
             vec3 px = dFdx(VAR_WORLD_POSITION);
             vec3 py = dFdy(VAR_WORLD_POSITION);
-            vec2 ux = dFdx(UV0);
-            vec2 uy = dFdy(UV0);
+            vec2 ux = dFdx(place);
+            vec2 uy = dFdy(place);
             float area = ux.x * uy.y - uy.x * ux.y;
             t = (px * uy.y - py * ux.y) * sign(area);
             b = (py * ux.x - px * uy.x) * sign(area);
@@ -88,7 +97,7 @@ void MAIN()
         float lt = length(t);
         float lb = length(b);
         if (lt > 1e-12 && lb > 1e-12) {
-            vec3 texel = texture(normalMap, UV0).xyz * 2.0 - 1.0;
+            vec3 texel = texture(normalMap, place).xyz * 2.0 - 1.0;
             n = normalize(t / lt * texel.x * normalScale + b / lb * texel.y * normalScale + n * texel.z);
         }
     }

@@ -311,11 +311,14 @@ void addMorphs(int ordinal, inout vec3 position, inout vec3 normal)
 
 #endif
 
+// joints: as SkinGeometry writes them: 16 bits of a joint each, and above those of the
+// first two the vertex's ordinal plus 1.
 // Returns the sign of the blended matrix's determinant: -1 where it mirrors.
-float skinVertex(ivec4 joints, vec4 weights, float ordinal, inout vec3 position, inout vec3 normal,
-                 inout vec3 tangent, inout vec3 binormal)
+float skinVertex(ivec4 joints, vec4 weights, inout vec3 position, inout vec3 normal, inout vec3 tangent,
+                 inout vec3 binormal)
 {
-    addMorphs(int(ordinal), position, normal);
+    addMorphs((((joints.x >> 16) & 0xffff) | (joints.y & ~0xffff)) - 1, position, normal);
+    joints.xy &= 0xffff;
 
     vec4 row0;
     vec4 row1;

@@ -7,7 +7,7 @@ void MAIN()
     vec3 tangent = vec3(0.0);
     vec3 binormal = vec3(0.0);
     vec3 place = VERTEX;
-    skinVertex(JOINTS, WEIGHTS, UV1.x, place, normal, tangent, binormal);
+    skinVertex(JOINTS, WEIGHTS, place, normal, tangent, binormal);
 #ifdef CROWD
     POSITION = INSTANCE_MODELVIEWPROJECTION_MATRIX * vec4(place, 1.0);
 #else

@@ -16,12 +16,24 @@ bool TextureItem::nearest() const
     return m_reference.nearest || (m_data && m_data->state() == ImageTexture::State::missing);
 }
 
+QVector4D TextureItem::turn() const
+{
+    const UvTransform linear{Vec2(0.0f), m_reference.transform.scale, m_reference.transform.rotation};
+    const Vec2 x = linear.apply(Vec2(1, 0));
+    const Vec2 y = linear.apply(Vec2(0, 1));
+    return {x.x, x.y, y.x, y.y};
+}
+
+QVector3D TextureItem::shift() const
+{
+    const Vec2& offset = m_reference.transform.offset;
+    return {offset.x, offset.y, static_cast<float>(m_reference.uvSet)};
+}
+
 MaterialItem::MaterialItem(const Material& material, const std::vector<ImageTexture*>& images, QObject* parent)
     : QObject(parent), m_values(material)
 {
-    const std::array<const TextureRef*, 5> references{&material.baseColorTexture, &material.metallicRoughnessTexture,
-                                                      &material.normalTexture, &material.occlusionTexture,
-                                                      &material.emissiveTexture};
+    const std::array<const TextureRef*, 5> references = texturesOf(material);
     for (std::size_t i = 0; i < references.size(); ++i) {
         const int image = references[i]->image;
         m_images[i] = image >= 0 ? images[static_cast<std::size_t>(image)] : nullptr;
@@ -48,6 +60,14 @@ void MaterialItem::setValues(const Material& material)
 {
     m_values = material;
     Q_EMIT changed();
+}
+
+bool MaterialItem::placed() const
+{
+    const auto references = texturesOf(m_values);
+    return std::ranges::any_of(references, [](const TextureRef* reference) {
+        return reference->image >= 0 && (reference->uvSet > 0 || reference->transform != UvTransform());
+    });
 }
 
 QVector4D MaterialItem::baseColor() const

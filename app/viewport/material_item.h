@@ -18,6 +18,9 @@ class TextureItem : public QObject {
     Q_PROPERTY(int wrapU READ wrapU CONSTANT)  // TextureWrap
     Q_PROPERTY(int wrapV READ wrapV CONSTANT)
     Q_PROPERTY(bool nearest READ nearest NOTIFY changed)
+    // How UvTransform moves coordinates: the columns of its matrix; offset and TextureRef::uvSet.
+    Q_PROPERTY(QVector4D turn READ turn CONSTANT)
+    Q_PROPERTY(QVector3D shift READ shift CONSTANT)
 public:
     // data may be null: no texture.
     TextureItem(ImageTexture* data, const TextureRef& reference, QObject* parent);
@@ -26,6 +29,8 @@ public:
     [[nodiscard]] int wrapV() const { return static_cast<int>(m_reference.wrapV); }
     // Its own wish, and the checker's.
     [[nodiscard]] bool nearest() const;
+    [[nodiscard]] QVector4D turn() const;
+    [[nodiscard]] QVector3D shift() const;
 
 Q_SIGNALS:
     void changed();
@@ -48,6 +53,7 @@ class MaterialItem : public QObject {
     Q_PROPERTY(bool doubleSided READ doubleSided NOTIFY changed)
     Q_PROPERTY(bool unlit READ unlit NOTIFY changed)
     Q_PROPERTY(int maps READ maps NOTIFY changed)  // bits: 1 base, 2 metallic-roughness, 4 normal, 8 occlusion, 16 emissive
+    Q_PROPERTY(bool placed READ placed CONSTANT)  // a picture lies otherwise than Mesh::uv has it
     Q_PROPERTY(QObject* baseColorTexture READ baseColorTexture CONSTANT)
     Q_PROPERTY(QObject* metallicRoughnessTexture READ metallicRoughnessTexture CONSTANT)
     Q_PROPERTY(QObject* normalTexture READ normalTexture CONSTANT)
@@ -72,6 +78,7 @@ public:
     [[nodiscard]] bool doubleSided() const { return m_values.doubleSided; }
     [[nodiscard]] bool unlit() const { return m_values.unlit; }
     [[nodiscard]] int maps() const { return m_maps; }
+    [[nodiscard]] bool placed() const;
     [[nodiscard]] QObject* baseColorTexture() const { return m_textures[0]; }
     [[nodiscard]] QObject* metallicRoughnessTexture() const { return m_textures[1]; }
     [[nodiscard]] QObject* normalTexture() const { return m_textures[2]; }

@@ -189,9 +189,7 @@ void ModelScene::buildMaterials()
     // Pictures that no material names are never decoded.
     std::vector<bool> used(m_model->images.size(), false);
     for (const Material& material : m_model->materials)
-        for (const TextureRef* reference :
-             {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
-              &material.occlusionTexture, &material.emissiveTexture})
+        for (const TextureRef* reference : texturesOf(material))
             if (reference->image >= 0)
                 used[static_cast<std::size_t>(reference->image)] = true;
     std::vector<int> wanted;

@@ -3,6 +3,7 @@
 #include <QVector3D>
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <string>
@@ -21,7 +22,7 @@ public:
     explicit VertexWriter(char* begin) : m_at(begin) {}
 
     void put(float value) { copy(&value); }
-    void put(std::int32_t value) { copy(&value); }
+    void put(std::uint32_t value) { copy(&value); }
     void put(const Vec2& v) { put(v.x), put(v.y); }
     void put(const Vec3& v) { put(v.x), put(v.y), put(v.z); }
     void put(const Vec4& v) { put(v.x), put(v.y), put(v.z), put(v.w); }
@@ -116,6 +117,7 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
       m_hasColors(use == Use::surface && !mesh.colors.empty())
 {
     const bool hasNormals = use == Use::surface;
+    const bool hasUv1 = use == Use::surface && !mesh.uv1.empty();
     int stride = 0;
     const auto attribute = [&](Attribute::Semantic semantic, Attribute::ComponentType type, int components) {
         addAttribute(semantic, stride, type);
@@ -125,7 +127,8 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
     if (hasNormals)
         attribute(Attribute::NormalSemantic, Attribute::F32Type, 3);
     attribute(Attribute::TexCoord0Semantic, Attribute::F32Type, 2);
-    attribute(Attribute::TexCoord1Semantic, Attribute::F32Type, 2);
+    if (hasUv1)
+        attribute(Attribute::TexCoord1Semantic, Attribute::F32Type, 2);
     attribute(Attribute::JointSemantic, Attribute::I32Type, 4);
     attribute(Attribute::WeightSemantic, Attribute::F32Type, 4);
     if (m_hasTangents) {
@@ -144,9 +147,13 @@ SkinGeometry::SkinGeometry(const Mesh& mesh, const SubmeshVertices& vertices, co
         if (hasNormals)
             writer.put(mesh.normals[v]);
         writer.put(mesh.uv.empty() ? Vec2(0.0f) : mesh.uv[v]);
-        writer.put(Vec2(morphOrdinals.empty() ? -1.0f : static_cast<float>(morphOrdinals[v]), 0.0f));
-        for (int k = 0; k < 4; ++k)
-            writer.put(mesh.joints.empty() ? std::int32_t(0) : std::int32_t(mesh.joints[v][static_cast<std::size_t>(k)]));
+        if (hasUv1)
+            writer.put(mesh.uv1[v]);
+        // Joints leave their upper halves to the vertex's place among the morphed ones, plus 1.
+        const std::uint32_t morphed = morphOrdinals.empty() ? 0 : static_cast<std::uint32_t>(morphOrdinals[v] + 1);
+        const std::array<std::uint32_t, 4> upper{morphed << 16, morphed & 0xffff0000u, 0, 0};
+        for (std::size_t k = 0; k < 4; ++k)
+            writer.put((mesh.joints.empty() ? 0u : std::uint32_t{mesh.joints[v][k]}) | upper[k]);
         writer.put(mesh.joints.empty() ? Vec4(1, 0, 0, 0) : mesh.weights[v]);
         if (m_hasTangents) {
             const Vec3 tangent(mesh.tangents[v]);

@@ -127,10 +127,10 @@ void checkMeshes(const Model& model, const ImportLimits& limits)
             throw Refusal(ErrorKind::limit, fmt::format("the model has more than {} vertices", limits.maxVertices),
                           where);
         if (mesh.normals.size() != mesh.positions.size() || !fits(mesh.tangents, mesh) || !fits(mesh.uv, mesh)
-            || !fits(mesh.colors, mesh) || !fits(mesh.joints, mesh) || mesh.weights.size() != mesh.joints.size())
+            || !fits(mesh.uv1, mesh) || !fits(mesh.colors, mesh) || !fits(mesh.joints, mesh) || mesh.weights.size() != mesh.joints.size())
             refuse("has vertex data of different lengths", where);
         if (!sound(mesh.positions) || !sound(mesh.normals) || !sound(mesh.tangents) || !sound(mesh.uv)
-            || !sound(mesh.colors) || !sound(mesh.weights))
+            || !sound(mesh.uv1) || !sound(mesh.colors) || !sound(mesh.weights))
             refuse("has vertex data that is not finite or too large", where);
         for (const std::uint32_t index : mesh.indices) {
             if (index >= mesh.positions.size())
@@ -152,6 +152,20 @@ void checkMeshes(const Model& model, const ImportLimits& limits)
                 if (vertex >= mesh.positions.size())
                     refuse(fmt::format("has a morph \"{}\" that moves a vertex that is not there", morph.name), where);
             }
+        }
+    }
+}
+
+void checkMaterials(const Model& model)
+{
+    for (const Material& material : model.materials) {
+        for (const TextureRef* ref : texturesOf(material)) {
+            const std::string where = fmt::format("material \"{}\"", material.name);
+            if (ref->image >= 0 && !isIndex(ref->image, model.images.size()))
+                refuse("has a picture that is not there", where);
+            if (ref->uvSet < 0 || ref->uvSet > 1 || !sound(std::vector{ref->transform.offset, ref->transform.scale})
+                || !sound(ref->transform.rotation))
+                refuse("has a picture whose place on the mesh is not finite or too large", where);
         }
     }
 }
@@ -200,6 +214,7 @@ void verifyModel(const Model& model, const ImportLimits& limits)
     checkMeshes(model, limits); // first: what nodes are checked against must be sound
     checkNodes(model, limits);
     checkSkins(model);
+    checkMaterials(model);
     checkClips(model, limits);
     if (model.nodes.empty())
         refuse("holds no nodes: there is nothing to open");

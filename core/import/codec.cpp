@@ -17,7 +17,7 @@ namespace {
 static_assert(std::endian::native == std::endian::little, "cache entries are little-endian");
 
 constexpr std::array<char, 8> kMagic = {'S', 'i', 'n', 'e', 'w', 'M', 'd', 'l'};
-constexpr std::uint32_t kLayout = 2; // raised with any change to the order below
+constexpr std::uint32_t kLayout = 3; // raised with any change to the order below
 
 struct Header {
     std::array<char, 8> magic;
@@ -139,12 +139,13 @@ template <class Archive, class Value> void io(Archive& archive, Value& v)
     } else if constexpr (std::is_same_v<T, Submesh>) {
         all(archive, v.firstIndex, v.indexCount, v.material);
     } else if constexpr (std::is_same_v<T, Mesh>) {
-        all(archive, v.name, v.positions, v.normals, v.tangents, v.uv, v.colors, v.joints, v.weights, v.indices,
-            v.submeshes, v.morphs);
+        all(archive, v.name, v.positions, v.normals, v.tangents, v.uv, v.uv1, v.colors, v.joints, v.weights,
+            v.indices, v.submeshes, v.morphs);
     } else if constexpr (std::is_same_v<T, Image>) {
         all(archive, v.name, v.mimeType, v.path, v.bytes);
     } else if constexpr (std::is_same_v<T, TextureRef>) {
-        all(archive, v.image, v.wrapU, v.wrapV, v.nearest);
+        all(archive, v.image, v.uvSet, v.transform.offset, v.transform.scale, v.transform.rotation, v.wrapU,
+            v.wrapV, v.nearest);
     } else if constexpr (std::is_same_v<T, Material>) {
         all(archive, v.name, v.baseColor, v.baseColorTexture, v.metallic, v.roughness, v.metallicRoughnessTexture,
             v.normalTexture, v.normalScale, v.occlusionTexture, v.occlusionStrength, v.emissive, v.emissiveTexture,

@@ -12,8 +12,7 @@ std::vector<std::string> materialsWith(const Model& model, int image)
 {
     std::vector<std::string> out;
     for (const Material& m : model.materials) {
-        for (const TextureRef* ref : {&m.baseColorTexture, &m.metallicRoughnessTexture, &m.normalTexture,
-                                      &m.occlusionTexture, &m.emissiveTexture}) {
+        for (const TextureRef* ref : texturesOf(m)) {
             if (ref->image != image)
                 continue;
             out.push_back(m.name);

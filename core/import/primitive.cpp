@@ -72,6 +72,7 @@ void appendPrimitive(Mesh& mesh, Primitive&& p)
     extend(mesh.normals, std::move(p.normals), before, count, Vec3(0.0f, 1.0f, 0.0f));
     extend(mesh.tangents, std::move(p.tangents), before, count, Vec4(1.0f, 0.0f, 0.0f, 1.0f));
     extend(mesh.uv, std::move(p.uv), before, count, Vec2(0.0f));
+    extend(mesh.uv1, std::move(p.uv1), before, count, Vec2(0.0f));
     extend(mesh.colors, std::move(p.colors), before, count, Vec4(1.0f));
     extend(mesh.joints, std::move(p.joints), before, count, noJoints);
     extend(mesh.weights, std::move(p.weights), before, count, Vec4(1.0f, 0.0f, 0.0f, 0.0f));

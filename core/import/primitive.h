@@ -24,6 +24,7 @@ struct Primitive {
     std::vector<Vec3> normals;
     std::vector<Vec4> tangents;
     std::vector<Vec2> uv;
+    std::vector<Vec2> uv1;
     std::vector<Vec4> colors;
     std::vector<std::array<std::uint16_t, 4>> joints;
     std::vector<Vec4> weights;

@@ -65,6 +65,7 @@ void weldVertices(Primitive& p)
         key.rounded(p.normals, vertex, 1e3f);
         key.rounded(p.tangents, vertex, 1e3f);
         key.rounded(p.uv, vertex, 1e5f);
+        key.rounded(p.uv1, vertex, 1e5f);
         key.rounded(p.colors, vertex, 1e3f);
         key.exact(p.joints, vertex);
         key.exact(p.weights, vertex);
@@ -102,6 +103,7 @@ void weldVertices(Primitive& p)
     keep(p.normals, source);
     keep(p.tangents, source);
     keep(p.uv, source);
+    keep(p.uv1, source);
     keep(p.colors, source);
     keep(p.joints, source);
     keep(p.weights, source);

@@ -1,6 +1,7 @@
 #include "core/model/model.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace sinew {
 namespace {
@@ -22,6 +23,26 @@ int findNode(const Model& model, std::string_view name)
 int findClip(const Model& model, std::string_view name)
 {
     return indexOfName(model.clips, name);
+}
+
+std::array<const TextureRef*, 5> texturesOf(const Material& material)
+{
+    return {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+            &material.occlusionTexture, &material.emissiveTexture};
+}
+
+std::array<TextureRef*, 5> texturesOf(Material& material)
+{
+    return {&material.baseColorTexture, &material.metallicRoughnessTexture, &material.normalTexture,
+            &material.occlusionTexture, &material.emissiveTexture};
+}
+
+Vec2 UvTransform::apply(const Vec2& uv) const
+{
+    const float c = std::cos(rotation);
+    const float s = std::sin(rotation);
+    const Vec2 scaled = uv * scale;
+    return offset + Vec2(c * scaled.x + s * scaled.y, c * scaled.y - s * scaled.x);
 }
 
 float Bounds::longestSide() const

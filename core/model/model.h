@@ -55,6 +55,7 @@ struct Mesh {
     std::vector<Vec3> normals;
     std::vector<Vec4> tangents;  // xyz and handedness
     std::vector<Vec2> uv;
+    std::vector<Vec2> uv1;       // the second set, where a material asks for it (TextureRef::uvSet)
     std::vector<Vec4> colors;
     std::vector<std::array<std::uint16_t, 4>> joints;  // into Skin::joints
     std::vector<Vec4> weights;                         // sum 1, strongest first
@@ -74,8 +75,20 @@ struct Image {
     Bytes bytes;       // empty: missing; the viewport shows a checker
 };
 
+// Moves texture coordinates: offset + rotation * scale * uv, as glTF's KHR_texture_transform.
+struct UvTransform {
+    Vec2 offset{0.0f};
+    Vec2 scale{1.0f};
+    float rotation = 0.0f;  // radians, counter-clockwise as seen on the picture
+
+    bool operator==(const UvTransform&) const = default;
+    [[nodiscard]] Vec2 apply(const Vec2& uv) const;
+};
+
 struct TextureRef {
     int image = -1;  // index into Model::images, or -1: none
+    int uvSet = 0;   // 0: Mesh::uv, 1: Mesh::uv1
+    UvTransform transform;  // of those coordinates; the base colour's are mostly in the mesh already
     TextureWrap wrapU = TextureWrap::repeat;
     TextureWrap wrapV = TextureWrap::repeat;
     bool nearest = false;  // magnify without smoothing
@@ -100,6 +113,10 @@ struct Material {
     bool doubleSided = false;
     bool unlit = false;
 };
+
+// Its pictures: base colour, metallic-roughness, normal, occlusion, emissive.
+std::array<const TextureRef*, 5> texturesOf(const Material& material);
+std::array<TextureRef*, 5> texturesOf(Material& material);
 
 enum class NodePath { translation, rotation, scale, morphWeights };
 enum class KeyInterpolation { step, linear, cubic };  // cubic: glTF CUBICSPLINE

@@ -88,7 +88,7 @@ int Writer::samplerIndex(const TextureRef& texture)
     return entry->second;
 }
 
-// {"index": n}, or null where there is none.
+// {"index": n} with the texture's place on the mesh, or null where there is none.
 Json Writer::textureInfo(const TextureRef& texture, const std::string& material, const char* use)
 {
     if (texture.image < 0)
@@ -107,7 +107,22 @@ Json Writer::textureInfo(const TextureRef& texture, const std::string& material,
     const auto [entry, added] = m_textures.try_emplace(object.dump(), static_cast<int>(list("textures").size()));
     if (added)
         list("textures").push_back(std::move(object));
-    return Json{{"index", entry->second}};
+    Json info{{"index", entry->second}};
+    if (texture.uvSet > 0)
+        info["texCoord"] = texture.uvSet;
+    if (texture.transform != UvTransform()) {
+        const UvTransform& t = texture.transform;
+        Json transform = Json::object();
+        if (t.offset != Vec2(0.0f))
+            transform["offset"] = Json::array({number(t.offset.x), number(t.offset.y)});
+        if (t.rotation != 0.0f)
+            transform["rotation"] = number(t.rotation);
+        if (t.scale != Vec2(1.0f))
+            transform["scale"] = Json::array({number(t.scale.x), number(t.scale.y)});
+        info["extensions"] = Json{{"KHR_texture_transform", std::move(transform)}};
+        useExtension("KHR_texture_transform", false);
+    }
+    return info;
 }
 
 int Writer::materialIndex(int material)

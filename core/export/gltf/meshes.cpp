@@ -89,14 +89,15 @@ const Writer::VertexViews& Writer::vertexViews(int mesh)
         if (submesh.material < 0)
             return false;
         const Material& m = m_model.materials[static_cast<std::size_t>(submesh.material)];
-        return m.baseColorTexture.image >= 0 || m.metallicRoughnessTexture.image >= 0 || m.normalTexture.image >= 0 ||
-               m.occlusionTexture.image >= 0 || m.emissiveTexture.image >= 0;
+        return std::ranges::any_of(texturesOf(m), [](const TextureRef* ref) { return ref->image >= 0; });
     };
     // A textured material on a mesh without coordinates reads one texel.
     if (uv.empty() && std::ranges::any_of(source.submeshes, textured))
         uv.resize(source.positions.size(), Vec2(0.0f));
     if (!uv.empty())
         add("TEXCOORD_0", asFloats(uv), 2);
+    if (!source.uv1.empty())
+        add("TEXCOORD_1", asFloats(source.uv1), 2);
     std::vector<Vec4> colors = source.colors;
     for (Vec4& c : colors)
         c = glm::clamp(c, 0.0f, 1.0f);

@@ -75,7 +75,7 @@ void SceneReader::readMaterials()
     m_model.materials.resize(m_scene.mNumMaterials);
     std::vector<std::string> names;
     for (unsigned i = 0; i < m_scene.mNumMaterials; ++i) {
-        readMaterial(*m_scene.mMaterials[i], m_model.materials[i]);
+        m_uvPlans.push_back(readMaterial(*m_scene.mMaterials[i], m_model.materials[i]));
         names.push_back(m_model.materials[i].name);
     }
     const std::vector<std::string> unique = uniqueNames(names, "material");
@@ -84,10 +84,40 @@ void SceneReader::readMaterials()
     noteLostPictures(m_model, m_lostPictures, m_issues);
 }
 
-void SceneReader::readMaterial(const aiMaterial& source, Material& m)
+// Assimp turns about the middle of the picture, v upwards; we about its corner, v downwards.
+TexturePlace SceneReader::texturePlace(const aiMaterial& source, aiTextureType type) const
+{
+    TexturePlace place;
+    int set = 0;
+    if (source.Get(AI_MATKEY_UVWSRC(type, 0), set) == AI_SUCCESS && set > 0 && set < AI_MAX_NUMBER_OF_TEXTURECOORDS)
+        place.set = set;
+    aiUVTransform t;
+    if (source.Get(AI_MATKEY_UVTRANSFORM(type, 0), t) != AI_SUCCESS)
+        return place;
+    const Vec2 middle(0.5f);
+    const Vec2 shift(t.mTranslation.x, t.mTranslation.y);
+    UvTransform up; // as if v pointed downwards: turns the other way
+    up.scale = Vec2(t.mScaling.x, t.mScaling.y);
+    up.rotation = -t.mRotation;
+    up.offset = shift + middle - UvTransform{{}, Vec2(1.0f), up.rotation}.apply(middle);
+    for (const float value : {up.offset.x, up.offset.y, up.scale.x, up.scale.y, up.rotation}) {
+        if (!std::isfinite(value))
+            return place;
+    }
+    place.transform = up;
+    if (m_rules.upsideDownUv && up != UvTransform()) {
+        // uv = (x, 1 - y) on both sides.
+        place.transform.rotation = -up.rotation;
+        const Vec2 corner = up.apply(Vec2(0.0f, 1.0f));
+        place.transform.offset = Vec2(corner.x, 1.0f - corner.y);
+    }
+    return place;
+}
+
+UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
 {
     m.name = validUtf8(source.GetName().C_Str());
-    const auto texture = [&](std::initializer_list<aiTextureType> types) {
+    const auto texture = [&](std::initializer_list<aiTextureType> types, TexturePlace* place = nullptr) {
         TextureRef ref;
         for (const aiTextureType type : types) {
             aiString path;
@@ -98,13 +128,16 @@ void SceneReader::readMaterial(const aiMaterial& source, Material& m)
             ref.image = image(path.C_Str());
             ref.wrapU = wrapOf(modes[0]);
             ref.wrapV = wrapOf(modes[1]);
+            if (place != nullptr)
+                *place = texturePlace(source, type);
             break;
         }
         return ref;
     };
     const Vec3 base =
         color(source, AI_MATKEY_BASE_COLOR).value_or(color(source, AI_MATKEY_COLOR_DIFFUSE).value_or(Vec3(0.8f)));
-    m.baseColorTexture = texture({aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE});
+    std::array<TexturePlace, 5> places; // in the order of texturesOf
+    m.baseColorTexture = texture({aiTextureType_BASE_COLOR, aiTextureType_DIFFUSE}, &places[0]);
     float opacity = number(source, AI_MATKEY_OPACITY).value_or(1.0f);
     if (opacity <= 0.0f) {
         // Some exporters write transparency where opacity is meant.
@@ -134,7 +167,7 @@ void SceneReader::readMaterial(const aiMaterial& source, Material& m)
     }
     m.metallic = std::clamp(m.metallic, 0.0f, 1.0f);
     m.roughness = std::clamp(m.roughness, 0.0f, 1.0f);
-    const TextureRef metalness = texture({aiTextureType_METALNESS});
+    const TextureRef metalness = texture({aiTextureType_METALNESS}, &places[1]);
     const TextureRef roughness = texture({aiTextureType_DIFFUSE_ROUGHNESS});
     if (metalness.image >= 0 && metalness.image == roughness.image)
         m.metallicRoughnessTexture = metalness;
@@ -142,11 +175,11 @@ void SceneReader::readMaterial(const aiMaterial& source, Material& m)
         note(Severity::info, "metal-rough-texture-ignored",
              fmt::format("Material \"{}\" has metalness and roughness in separate pictures; glTF keeps them in one.",
                          m.name));
-    m.normalTexture = texture({aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA});
-    m.occlusionTexture = texture({aiTextureType_AMBIENT_OCCLUSION, aiTextureType_LIGHTMAP});
+    m.normalTexture = texture({aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA}, &places[2]);
+    m.occlusionTexture = texture({aiTextureType_AMBIENT_OCCLUSION, aiTextureType_LIGHTMAP}, &places[3]);
     m.emissive = color(source, AI_MATKEY_COLOR_EMISSIVE).value_or(Vec3(0.0f));
     m.emissive *= number(source, AI_MATKEY_EMISSIVE_INTENSITY).value_or(1.0f);
-    m.emissiveTexture = texture({aiTextureType_EMISSIVE, aiTextureType_EMISSION_COLOR});
+    m.emissiveTexture = texture({aiTextureType_EMISSIVE, aiTextureType_EMISSION_COLOR}, &places[4]);
     if (m.emissiveTexture.image >= 0 && m.emissive == Vec3(0.0f))
         m.emissive = Vec3(1.0f);
     int twoSided = 0;
@@ -154,6 +187,7 @@ void SceneReader::readMaterial(const aiMaterial& source, Material& m)
     for (int i = 0; i < 4; ++i)
         m.baseColor[i] = std::clamp(m.baseColor[i], 0.0f, 1.0f);
     m.emissive = glm::max(m.emissive, Vec3(0.0f));
+    return planUv(m, places, m_issues);
 }
 
 int SceneReader::image(const std::string& reference)

@@ -354,6 +354,22 @@ int SceneReader::addSkin(Skin skin)
     return static_cast<int>(m_model.skins.size()) - 1;
 }
 
+// A set that the mesh does not have is its first.
+std::vector<Vec2> SceneReader::readUv(const aiMesh& part, const TexturePlace& place) const
+{
+    const auto set = static_cast<unsigned>(part.HasTextureCoords(static_cast<unsigned>(place.set)) ? place.set : 0);
+    std::vector<Vec2> out;
+    if (!part.HasTextureCoords(set))
+        return out;
+    out.reserve(part.mNumVertices);
+    for (unsigned v = 0; v < part.mNumVertices; ++v) {
+        const aiVector3D& uv = part.mTextureCoords[set][v];
+        const bool good = std::isfinite(uv.x) && std::isfinite(uv.y);
+        out.push_back(good ? place.transform.apply(Vec2(uv.x, m_rules.upsideDownUv ? 1.0f - uv.y : uv.y)) : Vec2(0.0f));
+    }
+    return out;
+}
+
 Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part,
                                 const std::vector<std::uint16_t>& jointOfBone, std::uint16_t fallbackJoint,
                                 InfluenceReport& influences)
@@ -381,13 +397,13 @@ Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, co
     if (badNormals > 0)
         note(Severity::info, "normals-repaired", "Normals without a direction were pointed upwards.", where,
              badNormals);
-    if (part.HasTextureCoords(0)) {
-        for (std::size_t v = 0; v < count; ++v) {
-            const aiVector3D& uv = part.mTextureCoords[0][v];
-            const bool good = std::isfinite(uv.x) && std::isfinite(uv.y);
-            p.uv.push_back(good ? Vec2(uv.x, m_rules.upsideDownUv ? 1.0f - uv.y : uv.y) : Vec2(0.0f));
-        }
-    }
+    p.material = static_cast<int>(part.mMaterialIndex) < static_cast<int>(m_model.materials.size())
+                     ? static_cast<int>(part.mMaterialIndex)
+                     : -1;
+    const UvPlan plan = p.material >= 0 ? m_uvPlans[static_cast<std::size_t>(p.material)] : UvPlan();
+    p.uv = readUv(part, plan.sets[0]);
+    if (plan.sets[1].set >= 0)
+        p.uv1 = readUv(part, plan.sets[1]);
     if (part.HasVertexColors(0)) {
         for (std::size_t v = 0; v < count; ++v) {
             const aiColor4D& c = part.mColors[0][v];
@@ -441,9 +457,6 @@ Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, co
     }
     if (const Mat4 offset = geometryOffset(source); offset != Mat4(1.0f))
         transform(p, offset);
-    p.material = static_cast<int>(part.mMaterialIndex) < static_cast<int>(m_model.materials.size())
-                     ? static_cast<int>(part.mMaterialIndex)
-                     : -1;
     weldVertices(p);
     return p;
 }

@@ -8,6 +8,7 @@
 #include "core/import/model_folder.h"
 #include "core/import/pictures.h"
 #include "core/import/primitive.h"
+#include "core/import/texture_places.h"
 
 #include <assimp/scene.h>
 
@@ -64,7 +65,9 @@ private:
 
     // scene_materials.cpp
     void readMaterials();
-    void readMaterial(const aiMaterial& source, Material& material);
+    UvPlan readMaterial(const aiMaterial& source, Material& material);
+    TexturePlace texturePlace(const aiMaterial& source, aiTextureType type) const;
+    std::vector<Vec2> readUv(const aiMesh& part, const TexturePlace& place) const;
     int image(const std::string& reference);
 
     // scene_clips.cpp
@@ -95,6 +98,7 @@ private:
     std::vector<fbx::ShapeSlot> m_shapeSlots;                                      // of FBX
     std::map<std::pair<std::vector<unsigned>, int>, std::pair<int, int>> m_meshOf; // parts, own node -> mesh, skin
     std::map<std::string, int> m_imageOf;
+    std::vector<UvPlan> m_uvPlans; // one a material
     std::vector<LostPicture> m_lostPictures;
     std::uint64_t m_vertices = 0;
     std::uint64_t m_keys = 0;

@@ -10,6 +10,8 @@
 namespace sinew::gltf {
 namespace {
 
+constexpr std::uint64_t kMostTexCoord = 1000;
+
 float toFloat(double value)
 {
     return static_cast<float>(value);
@@ -81,10 +83,10 @@ void Reader::readMaterials()
         (void)image.index("bufferView", "bufferViews", m_buffers.viewCount());
     }
     m_model.materials.resize(m_materialCount);
-    m_placements.resize(m_materialCount);
+    m_uvPlans.resize(m_materialCount);
     for (std::size_t i = 0; i < m_materialCount; ++i) {
         const View object = m_root.array("materials")->itemObject(i);
-        readMaterial(object, m_model.materials[i], m_placements[i]);
+        m_uvPlans[i] = readMaterial(object, m_model.materials[i]);
     }
     std::vector<std::string> names;
     for (const Material& material : m_model.materials)
@@ -95,71 +97,55 @@ void Reader::readMaterials()
     noteLostPictures(m_model, m_lostPictures, m_issues);
 }
 
-void Reader::readMaterial(const View& object, Material& m, TexturePlacement& placement)
+TextureRef Reader::readTexture(const View& parent, const char* key, TexturePlace& place)
+{
+    TextureRef ref;
+    place = {};
+    const auto info = parent.object(key);
+    if (!info)
+        return ref;
+    const auto textures = m_root.array("textures");
+    const int index = info->requiredIndex("index", "textures", textures ? textures->size() : 0);
+    place.set = static_cast<int>(info->integer("texCoord", kMostTexCoord).value_or(0));
+    if (const auto transform = extension(*info, "KHR_texture_transform")) {
+        if (const auto offset = transform->numbers<2>("offset"))
+            place.transform.offset = Vec2(toFloat((*offset)[0]), toFloat((*offset)[1]));
+        if (const auto scale = transform->numbers<2>("scale"))
+            place.transform.scale = Vec2(toFloat((*scale)[0]), toFloat((*scale)[1]));
+        place.transform.rotation = toFloat(transform->number("rotation", 0.0));
+        if (const auto set = transform->integer("texCoord", kMostTexCoord))
+            place.set = static_cast<int>(*set);
+    }
+    const View definition = textures->itemObject(static_cast<std::size_t>(index));
+    ref.image = image(definition, index);
+    const auto samplers = m_root.array("samplers");
+    if (const auto sampler = definition.index("sampler", "samplers", samplers ? samplers->size() : 0)) {
+        const View s = samplers->itemObject(static_cast<std::size_t>(*sampler));
+        ref.wrapU = wrapOf(s, "wrapS");
+        ref.wrapV = wrapOf(s, "wrapT");
+        ref.nearest = s.integer("magFilter").value_or(9729) == 9728;
+    }
+    return ref;
+}
+
+UvPlan Reader::readMaterial(const View& object, Material& m)
 {
     m.name = validUtf8(object.string("name"));
-    std::optional<TexturePlacement> common;
-    // A mesh has one set of texture coordinates here. A picture that lies by another would be
-    // wrong everywhere, so it is left out: no image, though the file names one.
-    const auto isLeftOut = [](const View& parent, const char* key, const TextureRef& ref) {
-        return ref.image < 0 && parent.has(key);
-    };
-    const auto texture = [&](const View& parent, const char* key) {
-        TextureRef ref;
-        const auto info = parent.object(key);
-        if (!info)
-            return ref;
-        const auto textures = m_root.array("textures");
-        const int index = info->requiredIndex("index", "textures", textures ? textures->size() : 0);
-        TexturePlacement here;
-        here.texCoord = static_cast<int>(info->integer("texCoord", 1000).value_or(0));
-        if (const auto transform = extension(*info, "KHR_texture_transform")) {
-            if (const auto offset = transform->numbers<2>("offset"))
-                here.offset = Vec2(toFloat((*offset)[0]), toFloat((*offset)[1]));
-            if (const auto scale = transform->numbers<2>("scale"))
-                here.scale = Vec2(toFloat((*scale)[0]), toFloat((*scale)[1]));
-            here.rotation = toFloat(transform->number("rotation", 0.0));
-            here.texCoord =
-                static_cast<int>(transform->integer("texCoord", 1000).value_or(static_cast<unsigned>(here.texCoord)));
-        }
-        if (!common) {
-            common = here;
-        } else if (*common != here) {
-            note(
-                Severity::warning, "texture-placement",
-                fmt::format("The textures of material \"{}\" lie differently on the mesh (texture coordinates, offset, "
-                            "scale or rotation); its {} was left out.",
-                            m.name, key),
-                info->pointer());
-            return ref;
-        }
-        const View definition = textures->itemObject(static_cast<std::size_t>(index));
-        ref.image = image(definition, index);
-        const auto samplers = m_root.array("samplers");
-        if (const auto sampler = definition.index("sampler", "samplers", samplers ? samplers->size() : 0)) {
-            const View s = samplers->itemObject(static_cast<std::size_t>(*sampler));
-            ref.wrapU = wrapOf(s, "wrapS");
-            ref.wrapV = wrapOf(s, "wrapT");
-            ref.nearest = s.integer("magFilter").value_or(9729) == 9728;
-        }
-        return ref;
-    };
+    std::array<TexturePlace, 5> places; // in the order of texturesOf
     // glTF's defaults differ from a material that says nothing at all.
     m.metallic = 1.0f;
     if (const auto pbr = object.object("pbrMetallicRoughness")) {
         if (const auto base = pbr->numbers<4>("baseColorFactor"))
             m.baseColor = color(*base);
-        m.baseColorTexture = texture(*pbr, "baseColorTexture");
+        m.baseColorTexture = readTexture(*pbr, "baseColorTexture", places[0]);
         m.metallic = toFloat(pbr->number("metallicFactor", 1.0));
         m.roughness = toFloat(pbr->number("roughnessFactor", 1.0));
-        m.metallicRoughnessTexture = texture(*pbr, "metallicRoughnessTexture");
-        if (isLeftOut(*pbr, "metallicRoughnessTexture", m.metallicRoughnessTexture))
-            m.metallic = 0.0f;
+        m.metallicRoughnessTexture = readTexture(*pbr, "metallicRoughnessTexture", places[1]);
     }
     if (const auto gloss = extension(object, "KHR_materials_pbrSpecularGlossiness")) {
         if (const auto diffuse = gloss->numbers<4>("diffuseFactor"))
             m.baseColor = color(*diffuse);
-        m.baseColorTexture = texture(*gloss, "diffuseTexture");
+        m.baseColorTexture = readTexture(*gloss, "diffuseTexture", places[0]);
         m.metallic = 0.0f;
         m.roughness = 1.0f - toFloat(gloss->number("glossinessFactor", 1.0));
         m.metallicRoughnessTexture = {};
@@ -170,18 +156,16 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
              object.pointer());
     }
     if (const auto normal = object.object("normalTexture")) {
-        m.normalTexture = texture(object, "normalTexture");
+        m.normalTexture = readTexture(object, "normalTexture", places[2]);
         m.normalScale = toFloat(normal->number("scale", 1.0));
     }
     if (const auto occlusion = object.object("occlusionTexture")) {
-        m.occlusionTexture = texture(object, "occlusionTexture");
+        m.occlusionTexture = readTexture(object, "occlusionTexture", places[3]);
         m.occlusionStrength = toFloat(occlusion->number("strength", 1.0));
     }
     if (const auto emissive = object.numbers<3>("emissiveFactor"))
         m.emissive = color(*emissive);
-    m.emissiveTexture = texture(object, "emissiveTexture");
-    if (isLeftOut(object, "emissiveTexture", m.emissiveTexture))
-        m.emissive = Vec3(0.0f);
+    m.emissiveTexture = readTexture(object, "emissiveTexture", places[4]);
     if (const auto strength = extension(object, "KHR_materials_emissive_strength"))
         m.emissive *= toFloat(strength->number("emissiveStrength", 1.0));
     const std::string alpha = object.string("alphaMode", "OPAQUE");
@@ -199,8 +183,7 @@ void Reader::readMaterial(const View& object, Material& m, TexturePlacement& pla
              fmt::format("Material \"{}\" has factors that are out of range; they were clamped.", m.name),
              object.pointer());
     }
-    if (common)
-        placement = *common;
+    return planUv(m, places, m_issues, object.pointer());
 }
 
 int Reader::image(const View& texture, int index)

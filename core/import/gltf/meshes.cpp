@@ -1,3 +1,4 @@
+#include "core/import/gltf/attributes.h"
 #include "core/import/gltf/reader.h"
 #include "core/import/names.h"
 #include "core/import/refusal.h"
@@ -8,24 +9,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 namespace sinew::gltf {
 namespace {
-
-template <class T> std::vector<T> toVectors(const std::vector<float>& values)
-{
-    static_assert(sizeof(T) % sizeof(float) == 0);
-    std::vector<T> out(values.size() * sizeof(float) / sizeof(T));
-    if (!values.empty())
-        std::memcpy(static_cast<void*>(out.data()), values.data(), out.size() * sizeof(T));
-    return out;
-}
-
-bool isByteOrShort(const Accessor& a)
-{
-    return a.type != ComponentType::f32 && a.type != ComponentType::u32;
-}
 
 // TEXCOORD_0, COLOR_0, ... with a decimal number without leading zeros.
 bool isIndexed(const std::string& name, std::string_view stem)
@@ -148,46 +134,12 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
         extensions && position.view < 0 && position.sparse.count == 0 && extensions->has("KHR_draco_mesh_compression"))
         refuseExtension("KHR_draco_mesh_compression", object);
 
-    const auto floats = [&](const char* name, std::uint32_t few, std::uint32_t many, bool normalizedOnly) {
-        const int index = accessorIndex(attributes, name);
-        const Accessor& a = m_buffers.accessor(index);
-        const View where = attributes.member(name);
-        if (a.matrix || a.components < few || a.components > many || a.type == ComponentType::u32
-            || (normalizedOnly && isByteOrShort(a) && !a.normalized))
-            where.fail("has a format that is not possible for it");
-        std::vector<float> values = m_buffers.floats(index);
-        if (std::string_view(name) == "POSITION") {
-            if (!allFinite(values))
-                where.fail("holds numbers that are not finite");
-        } else {
-            zeroNotFinite(values, where, fmt::format("Some {} of mesh \"{}\"", name, meshName));
-        }
-        return values;
-    };
-    const auto quantized = [&](const char* name) {
-        const Accessor& a = m_buffers.accessor(accessorIndex(attributes, name));
-        const bool isColorOrUv =
-            std::string_view(name).starts_with("TEXCOORD") || std::string_view(name).starts_with("COLOR");
-        const bool core = isColorOrUv && a.normalized && (a.type == ComponentType::u8 || a.type == ComponentType::u16);
-        if (!isByteOrShort(a) || core)
-            return;
-        const auto used = m_root.array("extensionsUsed");
-        const bool declared =
-            used && std::find(used->json().begin(), used->json().end(), "KHR_mesh_quantization") != used->json().end();
-        if (!declared)
-            note(Severity::info, "gltf-malformed",
-                 "An attribute is stored in small integers without the extension KHR_mesh_quantization.",
-                 attributes.member(name).pointer());
-    };
-
     if (!position.bounded)
         note(Severity::info, "gltf-malformed", "A position accessor lacks its minimum and maximum.",
              attributes.member("POSITION").pointer());
-    quantized("POSITION");
-    p.positions = toVectors<Vec3>(floats("POSITION", 3, 3, false));
+    p.positions = toVectors<Vec3>(readAttribute(attributes, "POSITION", 3, 3, false, meshName));
     if (attributes.has("NORMAL")) {
-        quantized("NORMAL");
-        p.normals = toVectors<Vec3>(floats("NORMAL", 3, 3, true));
+        p.normals = toVectors<Vec3>(readAttribute(attributes, "NORMAL", 3, 3, true, meshName));
         for (Vec3& n : p.normals) {
             const float length = glm::length(n);
             n = length > 1e-6f ? n / length : Vec3(0.0f, 1.0f, 0.0f);
@@ -197,37 +149,17 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
         if (p.normals.empty()) {
             note(Severity::info, "tangents-ignored", "Tangents without normals were left out.", attributes.pointer());
         } else {
-            quantized("TANGENT");
-            p.tangents = toVectors<Vec4>(floats("TANGENT", 4, 4, true));
+            p.tangents = toVectors<Vec4>(readAttribute(attributes, "TANGENT", 4, 4, true, meshName));
             for (std::size_t i = 0; i < p.tangents.size(); ++i)
                 p.tangents[i] = unitTangent(p.tangents[i], p.normals[i]);
         }
     }
-    const TexturePlacement placement =
-        p.material >= 0 ? m_placements[static_cast<std::size_t>(p.material)] : TexturePlacement();
-    std::string uvName = "TEXCOORD_" + std::to_string(placement.texCoord);
-    if (placement.texCoord > 0 && !attributes.has(uvName.c_str())) {
-        note(Severity::warning, "uv-missing",
-             fmt::format(
-                 "A material asks for the texture coordinates {}, which a mesh does not have; its first were used.",
-                 uvName),
-             object.pointer());
-        uvName = "TEXCOORD_0";
-    }
-    if (attributes.has(uvName.c_str())) {
-        quantized(uvName.c_str());
-        p.uv = toVectors<Vec2>(floats(uvName.c_str(), 2, 2, false));
-        if (placement.transforms()) {
-            const float c = std::cos(placement.rotation);
-            const float s = std::sin(placement.rotation);
-            for (Vec2& uv : p.uv) {
-                const Vec2 scaled = uv * placement.scale;
-                uv = placement.offset + Vec2(c * scaled.x + s * scaled.y, -s * scaled.x + c * scaled.y);
-            }
-        }
-    }
+    const UvPlan plan = p.material >= 0 ? m_uvPlans[static_cast<std::size_t>(p.material)] : UvPlan();
+    p.uv = readUv(attributes, plan.sets[0], meshName);
+    if (plan.sets[1].set >= 0)
+        p.uv1 = readUv(attributes, plan.sets[1], meshName);
     if (attributes.has("COLOR_0")) {
-        const std::vector<float> values = floats("COLOR_0", 3, 4, true);
+        const std::vector<float> values = readAttribute(attributes, "COLOR_0", 3, 4, true, meshName);
         const std::uint32_t width = m_buffers.accessor(accessorIndex(attributes, "COLOR_0")).components;
         p.colors.resize(count, Vec4(1.0f));
         for (std::size_t i = 0; i < count; ++i) {
@@ -247,84 +179,6 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
              object.pointer());
     }
     return p;
-}
-
-// What converters divide by zero is no reason to refuse a model, as long as it
-// is the exception.
-void Reader::zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what)
-{
-    std::size_t wrong = 0;
-    for (float& value : values) {
-        wrong += std::isfinite(value) ? 0 : 1;
-        value = std::isfinite(value) ? value : 0.0f;
-    }
-    if (wrong * 2 > values.size())
-        where.fail("holds numbers that are not finite");
-    if (wrong > 0)
-        note(Severity::warning, "numbers-not-finite", what + " were not finite numbers; they were taken as 0.",
-             where.pointer());
-}
-
-void Reader::readInfluences(const View& attributes, Primitive& p, InfluenceReport& report)
-{
-    const std::size_t count = p.positions.size();
-    std::vector<std::vector<std::uint32_t>> joints;
-    std::vector<std::vector<float>> weights;
-    for (int set = 0; set < 8; ++set) {
-        const std::string jointsName = "JOINTS_" + std::to_string(set);
-        const std::string weightsName = "WEIGHTS_" + std::to_string(set);
-        const bool hasJoints = attributes.has(jointsName.c_str());
-        if (hasJoints != attributes.has(weightsName.c_str())) {
-            note(
-                Severity::warning, "gltf-malformed",
-                fmt::format("A mesh has one of {} and {} without the other; it was left out.", jointsName, weightsName),
-                attributes.pointer());
-            break;
-        }
-        if (!hasJoints)
-            break;
-        const int jointsIndex = accessorIndex(attributes, jointsName.c_str());
-        const Accessor& j = m_buffers.accessor(jointsIndex);
-        if (j.matrix || j.components != 4 || j.normalized
-            || (j.type != ComponentType::u8 && j.type != ComponentType::u16))
-            attributes.member(jointsName.c_str()).fail("must be four unsigned bytes or shorts");
-        joints.push_back(m_buffers.integers(jointsIndex));
-        const int weightsIndex = accessorIndex(attributes, weightsName.c_str());
-        const Accessor& w = m_buffers.accessor(weightsIndex);
-        const View where = attributes.member(weightsName.c_str());
-        if (w.matrix || w.components != 4
-            || (w.type != ComponentType::f32 && w.type != ComponentType::u8 && w.type != ComponentType::u16))
-            where.fail("must be four floats or normalised unsigned bytes or shorts");
-        if (w.type != ComponentType::f32 && !w.normalized)
-            note(Severity::warning, "gltf-malformed",
-                 "Joint weights are stored as integers but not marked as normalised; they were taken so.",
-                 where.pointer());
-        weights.push_back(m_buffers.floats(weightsIndex));
-        zeroNotFinite(weights.back(), where, "Some joint weights");
-        if (w.type != ComponentType::f32 && !w.normalized) {
-            for (float& value : weights.back())
-                value /= w.type == ComponentType::u8 ? 255.0f : 65535.0f;
-        }
-    }
-    if (joints.empty())
-        return;
-    p.joints.resize(count);
-    p.weights.resize(count);
-    std::vector<Influence> all;
-    for (std::size_t v = 0; v < count; ++v) {
-        all.clear();
-        for (std::size_t set = 0; set < joints.size(); ++set) {
-            for (std::size_t k = 0; k < 4; ++k) {
-                const float weight = weights[set][v * 4 + k];
-                const std::uint32_t joint = joints[set][v * 4 + k];
-                if (!(weight > 0.0f))
-                    continue;
-                all.push_back({static_cast<std::uint16_t>(joint), weight});
-                m_largestJointOfMesh = std::max(m_largestJointOfMesh, static_cast<int>(joint));
-            }
-        }
-        reduceInfluences(all, 0, p.joints[v], p.weights[v], report);
-    }
 }
 
 void Reader::readTargets(const View& object, Primitive& p, const std::string& meshName)

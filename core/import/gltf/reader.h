@@ -17,6 +17,7 @@
 #include "core/import/model_folder.h"
 #include "core/import/pictures.h"
 #include "core/import/primitive.h"
+#include "core/import/texture_places.h"
 
 #include <map>
 #include <optional>
@@ -33,17 +34,6 @@ void readGltf(std::span<const std::uint8_t> file, ModelFolder& folder, const Pro
 // Extensions: refuses required ones that are unknown or unsupported, with what
 // to do; notes those whose content is left out.
 void checkExtensions(const View& root, Issues& issues);
-
-// How a texture lies on a mesh, as far as the mesh's texture coordinates carry it.
-struct TexturePlacement {
-    int texCoord = 0;
-    Vec2 offset{0.0f};
-    Vec2 scale{1.0f};
-    float rotation = 0.0f; // radians, as KHR_texture_transform
-
-    bool operator==(const TexturePlacement&) const = default;
-    [[nodiscard]] bool transforms() const { return offset != Vec2(0.0f) || scale != Vec2(1.0f) || rotation != 0.0f; }
-};
 
 // The parts of one reading; each method group lives in a file of its own.
 class Reader {
@@ -67,15 +57,21 @@ private:
     void readMesh(const View& object, Mesh& mesh);
     std::optional<Primitive> readPrimitive(const View& object, const std::string& meshName,
                                            InfluenceReport& influences);
-    void zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what);
-    void readInfluences(const View& attributes, Primitive& primitive, InfluenceReport& influences);
     void readTargets(const View& object, Primitive& primitive, const std::string& meshName);
     bool readTriangles(const View& object, Primitive& primitive, const std::string& meshName);
     void readTargetNames(const View& object, Mesh& mesh);
 
+    // attributes.cpp
+    std::vector<float> readAttribute(const View& attributes, const std::string& name, std::uint32_t few,
+                                     std::uint32_t many, bool normalizedOnly, const std::string& meshName);
+    std::vector<Vec2> readUv(const View& attributes, const TexturePlace& place, const std::string& meshName);
+    void zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what);
+    void readInfluences(const View& attributes, Primitive& primitive, InfluenceReport& influences);
+
     // materials.cpp
     void readMaterials();
-    void readMaterial(const View& object, Material& material, TexturePlacement& placement);
+    [[nodiscard]] UvPlan readMaterial(const View& object, Material& material);
+    TextureRef readTexture(const View& parent, const char* key, TexturePlace& place);
     int image(const View& texture, int index);
     void readImage(const View& object, int index);
 
@@ -104,7 +100,7 @@ private:
     std::size_t m_skinCount = 0;
     std::size_t m_materialCount = 0;
     std::vector<int> m_nodeOf;                  // file's node index -> Model's
-    std::vector<TexturePlacement> m_placements; // one a material
+    std::vector<UvPlan> m_uvPlans;              // one a material
     std::vector<int> m_textureImage;            // file's image index -> Model's, or -1
     std::vector<LostPicture> m_lostPictures;
     std::vector<int> m_largestJoint;            // one a mesh: largest joint index with weight, or -1

@@ -73,7 +73,10 @@ TEST(GlbWriter, MaterialsAndTexturesAreClean)
     model.images = {{"skin", "image/png", "", kPixel}, {"gone", "image/png", "gone.png", {}}, {"odd", "", "a.tga", {1, 2}}};
     Material cloth;
     cloth.name = "cloth";
-    cloth.baseColorTexture = {0, TextureWrap::clamp, TextureWrap::mirror, true};
+    cloth.baseColorTexture.image = 0;
+    cloth.baseColorTexture.wrapU = TextureWrap::clamp;
+    cloth.baseColorTexture.wrapV = TextureWrap::mirror;
+    cloth.baseColorTexture.nearest = true;
     cloth.normalTexture.image = 0;
     cloth.normalScale = 0.5f;
     cloth.occlusionTexture.image = 0;
@@ -104,6 +107,37 @@ TEST(GlbWriter, MaterialsAndTexturesAreClean)
     EXPECT_EQ(issues[1].code, "texture-format");
     EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TEXCOORD_0"))
         << "a textured mesh without coordinates gets some";
+    expectClean(glb);
+}
+
+TEST(GlbWriter, TexturesKeepTheirPlaceOnTheMesh)
+{
+    Model model = twoJointModel();
+    model.images = {{"skin", "image/png", "", kPixel}};
+    Material cloth;
+    cloth.name = "cloth";
+    for (TextureRef* ref : texturesOf(cloth))
+        ref->image = 0;
+    cloth.occlusionTexture.uvSet = 1;
+    cloth.normalTexture.transform = {Vec2(0.25f, -1.0f), Vec2(4.0f, 2.0f), 0.5f};
+    cloth.emissive = Vec3(1.0f);
+    model.materials = {cloth};
+    Mesh& mesh = model.meshes[0];
+    mesh.submeshes = {{0, static_cast<std::uint32_t>(mesh.indices.size()), 0}};
+    for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+        mesh.uv.emplace_back(0.125f * static_cast<float>(v), 0.5f);
+        mesh.uv1.emplace_back(0.25f, 0.0625f * static_cast<float>(v));
+        mesh.tangents.emplace_back(1, 0, 0, 1);
+    }
+    const Bytes glb = written(model, {});
+    const auto json = jsonOf(glb);
+    EXPECT_EQ(json["materials"][0]["occlusionTexture"]["texCoord"], 1);
+    EXPECT_FALSE(json["materials"][0]["emissiveTexture"].contains("texCoord"));
+    const auto& transform = json["materials"][0]["normalTexture"]["extensions"]["KHR_texture_transform"];
+    EXPECT_EQ(transform["offset"], nlohmann::json::array({0.25, -1}));
+    EXPECT_EQ(transform["scale"], nlohmann::json::array({4, 2}));
+    EXPECT_EQ(transform["rotation"], 0.5);
+    EXPECT_TRUE(json["meshes"][0]["primitives"][0]["attributes"].contains("TEXCOORD_1"));
     expectClean(glb);
 }
 

@@ -450,35 +450,6 @@ TEST(GltfData, TextureTransformAndSecondCoordinatesAreBakedIn)
         EXPECT_NEAR(glm::length(result->model.meshes[0].uv[i] - expected[i]), 0.0f, 1e-6f) << i;
 }
 
-TEST(GltfData, PicturesThatLieByOtherCoordinatesAreLeftOut)
-{
-    GltfBuilder b;
-    b.triangle();
-    primitive(b)["attributes"]["TEXCOORD_0"] = b.floats({0, 0, 1, 0, 0, 1}, "VEC2");
-    primitive(b)["attributes"]["TEXCOORD_1"] = b.floats({0, 0, 0.5f, 0, 0, 0.5f}, "VEC2");
-    primitive(b)["material"] = 0;
-    b.json["images"] = {{{"uri", "data:image/jpeg;base64,/9j/AAAA"}}};
-    b.json["textures"] = {{{"source", 0}}};
-    b.json["materials"] = {{{"pbrMetallicRoughness",
-                             {{"baseColorTexture", {{"index", 0}}}, {"metallicRoughnessTexture", {{"index", 0}, {"texCoord", 1}}}}},
-                            {"normalTexture", {{"index", 0}}},
-                            {"occlusionTexture", {{"index", 0}, {"texCoord", 1}}},
-                            {"emissiveFactor", {1, 1, 1}},
-                            {"emissiveTexture", {{"index", 0}, {"texCoord", 1}}}}};
-    Result<ImportResult> result = test::importGltf(b);
-    ASSERT_IMPORTED(result);
-    const Material& material = result->model.materials[0];
-    EXPECT_EQ(material.baseColorTexture.image, 0);
-    EXPECT_EQ(material.normalTexture.image, 0);
-    // Without its picture nothing is all metal, or all aglow.
-    EXPECT_EQ(material.metallicRoughnessTexture.image, -1);
-    EXPECT_EQ(material.metallic, 0.0f);
-    EXPECT_EQ(material.occlusionTexture.image, -1);
-    EXPECT_EQ(material.emissiveTexture.image, -1);
-    EXPECT_EQ(material.emissive, Vec3(0.0f));
-    EXPECT_TRUE(test::hasIssue(*result, "texture-placement"));
-}
-
 TEST(GltfData, PicturesBesideTheModelAndInItsUsualFolders)
 {
     GltfBuilder b;

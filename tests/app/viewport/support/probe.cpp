@@ -78,7 +78,7 @@ void MAIN()
     vec3 normal = NORMAL;
     vec3 tangent = TANGENT;
     vec3 binormal = BINORMAL;
-    skinVertex(JOINTS, WEIGHTS, UV1.x, position, normal, tangent, binormal);
+    skinVertex(JOINTS, WEIGHTS, position, normal, tangent, binormal);
 #ifdef CROWD
     position = (INSTANCE_MODEL_MATRIX * vec4(position, 1.0)).xyz;
 #endif
