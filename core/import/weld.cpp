@@ -6,6 +6,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <utility>
 
@@ -51,6 +52,22 @@ template <class T> void keep(std::vector<T>& array, const std::vector<std::uint3
     for (const std::uint32_t vertex : source)
         kept.push_back(array[vertex]);
     array = std::move(kept);
+}
+
+void keepVertices(Primitive& p, const std::vector<std::uint32_t>& source)
+{
+    keep(p.positions, source);
+    keep(p.normals, source);
+    keep(p.tangents, source);
+    keep(p.uv, source);
+    keep(p.uv1, source);
+    keep(p.colors, source);
+    keep(p.joints, source);
+    keep(p.weights, source);
+    for (PrimitiveTarget& target : p.targets) {
+        keep(target.positions, source);
+        keep(target.normals, source);
+    }
 }
 
 } // namespace
@@ -99,18 +116,13 @@ void weldVertices(Primitive& p)
         }
         index = known;
     }
-    keep(p.positions, source);
-    keep(p.normals, source);
-    keep(p.tangents, source);
-    keep(p.uv, source);
-    keep(p.uv1, source);
-    keep(p.colors, source);
-    keep(p.joints, source);
-    keep(p.weights, source);
-    for (PrimitiveTarget& target : p.targets) {
-        keep(target.positions, source);
-        keep(target.normals, source);
-    }
+    keepVertices(p, source);
+}
+
+void unshareVertices(Primitive& p)
+{
+    keepVertices(p, p.indices);
+    std::iota(p.indices.begin(), p.indices.end(), 0u);
 }
 
 } // namespace sinew

@@ -1,4 +1,4 @@
-// Joining vertices that are the same in every respect.
+// Joining vertices that are the same in every respect, and parting them.
 #pragma once
 
 #include "core/import/primitive.h"
@@ -10,5 +10,8 @@ namespace sinew {
 // of first use; drops vertices that no triangle uses. Linear in the
 // number of vertices.
 void weldVertices(Primitive& primitive);
+
+// Gives every corner of every triangle a vertex of its own.
+void unshareVertices(Primitive& primitive);
 
 } // namespace sinew

@@ -1,5 +1,6 @@
 #include "core/import/gltf/buffers.h"
 
+#include "core/import/gltf/meshopt.h"
 #include "core/import/notes.h"
 #include "core/import/refusal.h"
 
@@ -89,33 +90,15 @@ float loadFloat(ComponentType type, bool normalized, const std::uint8_t* bytes)
     return 0.0f;
 }
 
-// The extension that compresses the data of a buffer or view, if one does.
-std::string meshopt(const View& object)
-{
-    if (const auto extensions = object.object("extensions")) {
-        for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
-            if (extensions->has(name))
-                return name;
-        }
-    }
-    return {};
-}
-
 } // namespace
 
-Buffers::Buffers(const View& root, const Container& container, ModelFolder& folder, std::uint64_t maxElements,
+Buffers::Buffers(const View& root, const Container& container, ModelFolder& folder, const ImportLimits& limits,
                  Issues& issues)
     : m_issues(issues)
 {
     readBuffers(root, container, folder);
-    readViews(root);
-    readAccessors(root, maxElements);
-}
-
-std::span<const std::uint8_t> Buffers::viewBytes(int index) const
-{
-    const BufferView& v = view(index);
-    return m_buffers[static_cast<std::size_t>(v.buffer)].subspan(v.offset, v.length);
+    readViews(root, limits.maxFileBytes);
+    readAccessors(root, limits.maxVertices);
 }
 
 void Buffers::readBuffers(const View& root, const Container& container, ModelFolder& folder)
@@ -132,7 +115,8 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
         std::span<const std::uint8_t> data;
         if (!buffer.has("uri")) {
             if (!container.binary || i != 0) {
-                if (!meshopt(buffer).empty()) { // a placeholder that only a decoder fills; views into it are refused
+                if (const auto extension = meshoptExtension(buffer);
+                    extension && extension->boolean("fallback", false)) { // for readers without a decoder
                     m_buffers.emplace_back();
                     continue;
                 }
@@ -180,31 +164,57 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
     }
 }
 
-void Buffers::readViews(const View& root)
+std::span<const std::uint8_t> Buffers::bytesOf(const View& where, int buffer, std::uint64_t offset,
+                                               std::uint64_t length) const
+{
+    const std::span<const std::uint8_t> all = m_buffers[static_cast<std::size_t>(buffer)];
+    if (all.empty())
+        where.fail("lies in a buffer without data");
+    if (offset > all.size() || length > all.size() - offset) {
+        where.fail("reaches beyond its buffer: " + std::to_string(offset) + " + " + std::to_string(length) + " of "
+                   + std::to_string(all.size()) + " bytes");
+    }
+    return all.subspan(offset, length);
+}
+
+void Buffers::readViews(const View& root, std::uint64_t maxBytes)
 {
     const std::optional<View> list = root.array("bufferViews");
     if (!list)
         return;
     m_views.reserve(list->size());
+    std::uint64_t decompressed = 0;
     for (std::size_t i = 0; i < list->size(); ++i) {
         const View object = list->itemObject(i);
         BufferView view;
-        view.buffer = object.requiredIndex("buffer", "buffers", m_buffers.size());
+        const int buffer = object.requiredIndex("buffer", "buffers", m_buffers.size());
         view.offset = object.integer("byteOffset").value_or(0);
-        view.length = object.requiredInteger("byteLength");
-        if (view.length == 0)
+        const std::uint64_t length = object.requiredInteger("byteLength");
+        if (length == 0)
             object.member("byteLength").fail("must be at least 1");
         if (const auto stride = object.integer("byteStride")) {
             if (*stride < 4 || *stride > 252 || *stride % 4 != 0)
                 object.member("byteStride").fail("must be a multiple of 4 from 4 to 252");
             view.stride = static_cast<std::uint32_t>(*stride);
         }
-        const std::uint64_t size = m_buffers[static_cast<std::size_t>(view.buffer)].size();
-        if (const std::string name = meshopt(object); size == 0 && !name.empty())
-            refuseExtension(name, object);
-        if (view.offset > size || view.length > size - view.offset) {
-            object.fail("reaches beyond its buffer: " + std::to_string(view.offset) + " + "
-                        + std::to_string(view.length) + " of " + std::to_string(size) + " bytes");
+        if (const auto extension = meshoptExtension(object)) {
+            const MeshoptView compressed = readMeshopt(*extension, m_buffers.size());
+            if (compressed.decodedSize() < length)
+                extension->member("count").fail("gives fewer bytes than its buffer view has");
+            if (compressed.mode == MeshoptView::Mode::attributes
+                && (view.stride != 0 ? view.stride : compressed.stride) != compressed.stride)
+                extension->member("byteStride").fail("is not that of its buffer view");
+            decompressed += compressed.decodedSize();
+            if (decompressed > maxBytes)
+                throw Refusal(ErrorKind::limit,
+                              "holds more than " + std::to_string(maxBytes >> 20)
+                                  + " MiB when its compressed buffer views are unpacked",
+                              object.pointer());
+            const auto bytes = bytesOf(*extension, compressed.buffer, compressed.offset, compressed.length);
+            m_owned.push_back(decodeMeshopt(compressed, bytes, *extension));
+            view.bytes = std::span<const std::uint8_t>(m_owned.back()).first(length);
+        } else {
+            view.bytes = bytesOf(object, buffer, view.offset, length);
         }
         m_views.push_back(view);
     }
@@ -221,9 +231,9 @@ void Buffers::checkRange(const View& where, int viewIndex, std::uint64_t offset,
         return;
     // count is at most 2^32 and stride at most 252: no overflow.
     const std::uint64_t needed = stride * (count - 1) + size;
-    if (offset > v.length || needed > v.length - offset) {
+    if (offset > v.bytes.size() || needed > v.bytes.size() - offset) {
         where.fail("reaches beyond its buffer view: " + std::to_string(offset) + " + " + std::to_string(needed) + " of "
-                   + std::to_string(v.length) + " bytes");
+                   + std::to_string(v.bytes.size()) + " bytes");
     }
 }
 
@@ -302,6 +312,19 @@ void Buffers::readAccessors(const View& root, std::uint64_t maxElements)
         }
         m_accessors.push_back(a);
     }
+}
+
+void Buffers::supply(int index, Bytes bytes, std::uint32_t count)
+{
+    Accessor& a = m_accessors[static_cast<std::size_t>(index)];
+    m_owned.push_back(std::move(bytes));
+    BufferView view;
+    view.bytes = m_owned.back();
+    a.view = static_cast<int>(m_views.size());
+    a.offset = 0;
+    a.count = count;
+    a.supplied = true;
+    m_views.push_back(view);
 }
 
 template <class Out, class Convert> std::vector<Out> Buffers::decode(const Accessor& a, Convert convert) const

@@ -19,10 +19,9 @@ namespace sinew::gltf {
 enum class ComponentType { i8 = 5120, u8 = 5121, i16 = 5122, u16 = 5123, u32 = 5125, f32 = 5126 };
 
 struct BufferView {
-    int buffer = 0;
-    std::uint64_t offset = 0;
-    std::uint64_t length = 0;
-    std::uint32_t stride = 0; // 0: tightly packed
+    std::span<const std::uint8_t> bytes; // decompressed
+    std::uint64_t offset = 0;            // in its buffer, for the alignment of what lies there
+    std::uint32_t stride = 0;            // 0: tightly packed
 };
 
 struct SparsePart {
@@ -41,6 +40,7 @@ struct Accessor {
     bool normalized = false;
     bool matrix = false;
     bool bounded = false;         // has min and max
+    bool supplied = false;        // its data came out of a compressed primitive
     std::uint32_t components = 1; // 1..4, or 4, 9, 16 for matrices
     std::uint32_t count = 0;
     SparsePart sparse;
@@ -48,16 +48,18 @@ struct Accessor {
 
 class Buffers {
 public:
-    // Loads every buffer and checks every view and accessor.
-    // maxElements bounds the count of an accessor.
-    Buffers(const View& root, const Container& container, ModelFolder& folder, std::uint64_t maxElements,
+    // Loads every buffer, decompresses and checks every view and accessor.
+    Buffers(const View& root, const Container& container, ModelFolder& folder, const ImportLimits& limits,
             Issues& issues);
 
     [[nodiscard]] std::size_t accessorCount() const { return m_accessors.size(); }
     [[nodiscard]] const Accessor& accessor(int index) const { return m_accessors[static_cast<std::size_t>(index)]; }
     [[nodiscard]] std::size_t viewCount() const { return m_views.size(); }
-    [[nodiscard]] std::span<const std::uint8_t> viewBytes(int view) const;
+    [[nodiscard]] std::span<const std::uint8_t> viewBytes(int index) const { return view(index).bytes; }
     [[nodiscard]] const BufferView& view(int index) const { return m_views[static_cast<std::size_t>(index)]; }
+
+    // Gives an accessor without data these elements, tightly packed.
+    void supply(int accessor, Bytes bytes, std::uint32_t count);
 
     // All elements as floats, count * components of them; normalised integers
     // become 0..1 or -1..1, others keep their value. Sparse parts are applied.
@@ -67,15 +69,17 @@ public:
 
 private:
     void readBuffers(const View& root, const Container& container, ModelFolder& folder);
-    void readViews(const View& root);
+    void readViews(const View& root, std::uint64_t maxBytes);
+    std::span<const std::uint8_t> bytesOf(const View& where, int buffer, std::uint64_t offset,
+                                          std::uint64_t length) const;
     void readAccessors(const View& root, std::uint64_t maxElements);
     void checkRange(const View& where, int view, std::uint64_t offset, std::uint64_t count, std::uint32_t elementSize,
                     bool strided) const;
     template <class Out, class Convert> std::vector<Out> decode(const Accessor& accessor, Convert convert) const;
 
     Issues& m_issues;
-    std::vector<Bytes> m_owned;
-    std::vector<std::span<const std::uint8_t>> m_buffers;
+    std::vector<Bytes> m_owned;   // of buffers; then of views that were compressed
+    std::vector<std::span<const std::uint8_t>> m_buffers; // empty: a fallback that nobody wrote
     std::vector<BufferView> m_views;
     std::vector<Accessor> m_accessors;
 };

@@ -10,7 +10,10 @@ namespace sinew::gltf {
 namespace {
 
 // Read in full, or without anything to show: lossless for us.
-constexpr std::array<std::string_view, 10> kRead = {"KHR_mesh_quantization",
+constexpr std::array<std::string_view, 13> kRead = {"KHR_mesh_quantization",
+                                                    "KHR_draco_mesh_compression",
+                                                    "EXT_meshopt_compression",
+                                                    "KHR_meshopt_compression",
                                                     "KHR_texture_transform",
                                                     "KHR_materials_unlit",
                                                     "KHR_materials_emissive_strength",
@@ -45,13 +48,7 @@ constexpr std::array<Known, 14> kLeftOut = {{
 }};
 
 // Without them there is no geometry to show.
-constexpr std::array<Known, 5> kRefused = {{
-    {"KHR_draco_mesh_compression", "Its meshes are compressed with Draco. Export it again without compression, or run "
-                                   "\"gltf-transform copy\" on it."},
-    {"EXT_meshopt_compression", "Its data is compressed with meshopt. Export it again without compression, or run "
-                                "\"gltf-transform copy\" on it."},
-    {"KHR_meshopt_compression", "Its data is compressed with meshopt. Export it again without compression, or run "
-                                "\"gltf-transform copy\" on it."},
+constexpr std::array<Known, 2> kRefused = {{
     {"EXT_mesh_gpu_instancing", "It draws meshes by GPU instancing. Export it again with instances as nodes."},
     {"KHR_techniques_webgl", "Its materials are shader programs. Export it again with standard materials."},
 }};
@@ -62,9 +59,8 @@ template <std::size_t N> const Known* findKnown(const std::array<Known, N>& list
     return it == list.end() ? nullptr : &*it;
 }
 
-} // namespace
-
-void refuseExtension(const std::string& name, const View& where)
+// Gives up on an extension without which there is nothing to read, with what to do.
+[[noreturn]] void refuseExtension(const std::string& name, const View& where)
 {
     const Known* refused = findKnown(kRefused, name);
     throw Refusal(
@@ -73,6 +69,8 @@ void refuseExtension(const std::string& name, const View& where)
             + (refused != nullptr ? std::string(refused->text) : "Export it again without this extension."),
         where.pointer());
 }
+
+} // namespace
 
 void checkExtensions(const View& root, Issues& issues)
 {

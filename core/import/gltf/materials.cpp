@@ -191,9 +191,11 @@ int Reader::image(const View& texture, int index)
     const auto images = m_root.array("images");
     const std::size_t count = images ? images->size() : 0;
     std::optional<int> source = texture.index("source", "images", count);
-    if (!source) {
-        if (const auto webp = extension(texture, "EXT_texture_webp"))
-            source = webp->index("source", "images", count);
+    // Where a picture is there in several forms, the one that every reader knows comes first. KTX2
+    // is none that can be shown; it is read to name it.
+    for (const char* other : {"EXT_texture_webp", "KHR_texture_basisu"}) {
+        if (const auto alternative = source ? std::nullopt : extension(texture, other))
+            source = alternative->index("source", "images", count);
     }
     if (!source) {
         Image missing;

@@ -1,14 +1,17 @@
 #include "core/import/gltf/attributes.h"
+#include "core/import/gltf/draco.h"
 #include "core/import/gltf/reader.h"
 #include "core/import/names.h"
 #include "core/import/refusal.h"
 #include "core/import/tracks.h"
+#include "core/import/weld.h"
 
 #include <fmt/format.h>
 #include <glm/geometric.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace sinew::gltf {
 namespace {
@@ -101,6 +104,7 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
                                                InfluenceReport& influences)
 {
     const View attributes = object.requiredObject("attributes");
+    std::optional<std::vector<std::uint32_t>> unpacked = readDraco(object);
     std::vector<std::string> names;
     for (const auto& [name, value] : attributes.json().items()) {
         names.push_back(name);
@@ -130,10 +134,6 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
     }
 
     const Accessor& position = m_buffers.accessor(accessorIndex(attributes, "POSITION"));
-    if (const auto extensions = object.object("extensions");
-        extensions && position.view < 0 && position.sparse.count == 0 && extensions->has("KHR_draco_mesh_compression"))
-        refuseExtension("KHR_draco_mesh_compression", object);
-
     if (!position.bounded)
         note(Severity::info, "gltf-malformed", "A position accessor lacks its minimum and maximum.",
              attributes.member("POSITION").pointer());
@@ -169,16 +169,58 @@ std::optional<Primitive> Reader::readPrimitive(const View& object, const std::st
     }
     readInfluences(attributes, p, influences);
     readTargets(object, p, meshName);
-    if (!readTriangles(object, p, meshName))
+    if (!readTriangles(object, std::move(unpacked), p, meshName))
         return std::nullopt;
     if (p.normals.empty()) {
-        const char* kind = makeNormals(p) ? "smooth" : "flat";
+        // glTF asks for flat ones; what is too large for a vertex a corner gets smooth ones.
+        bool smooth = makeNormals(p);
+        if (smooth && p.indices.size() <= m_limits.maxVertices
+            && p.indices.size() * p.targets.size() <= m_limits.maxMorphVertices) {
+            unshareVertices(p);
+            smooth = makeNormals(p);
+            weldVertices(p);
+        }
         note(Severity::info, "normals-generated",
              fmt::format("Mesh \"{}\" has no normals; {} ones were made from its faces. Export normals to choose.",
-                         meshName, kind),
+                         meshName, smooth ? "smooth" : "flat"),
              object.pointer());
     }
     return p;
+}
+
+// Unpacks a primitive whose data is only there compressed: supplies its accessors and
+// returns its triangles. Nothing for all others.
+std::optional<std::vector<std::uint32_t>> Reader::readDraco(const View& object)
+{
+    const auto extensions = object.object("extensions");
+    const auto extension = extensions ? extensions->object("KHR_draco_mesh_compression") : std::nullopt;
+    if (!extension)
+        return std::nullopt;
+    const View attributes = object.requiredObject("attributes");
+    const View compressed = extension->requiredObject("attributes");
+    std::vector<int> accessors;
+    std::vector<DracoAttribute> wanted;
+    bool plain = true;
+    for (const auto& [name, value] : compressed.json().items()) {
+        const int index = accessorIndex(attributes, name.c_str());
+        const Accessor& a = m_buffers.accessor(index);
+        if (a.matrix)
+            attributes.member(name.c_str()).fail("has a format that is not possible for it");
+        plain = plain && a.view >= 0 && !a.supplied;
+        accessors.push_back(index);
+        wanted.push_back({static_cast<std::uint32_t>(
+                              compressed.requiredInteger(name.c_str(), std::numeric_limits<std::uint32_t>::max())),
+                          a.type, a.components});
+    }
+    const int view = extension->requiredIndex("bufferView", "bufferViews", m_buffers.viewCount());
+    if (object.has("indices"))
+        (void)accessorIndex(object, "indices");
+    if (plain)
+        return std::nullopt; // there is a copy for readers without a decoder
+    DracoMesh mesh = decodeDraco(m_buffers.viewBytes(view), wanted, m_limits, *extension);
+    for (std::size_t i = 0; i < accessors.size(); ++i)
+        m_buffers.supply(accessors[i], std::move(mesh.attributes[i]), mesh.vertices);
+    return std::move(mesh.indices);
 }
 
 void Reader::readTargets(const View& object, Primitive& p, const std::string& meshName)
@@ -232,13 +274,21 @@ void Reader::readTargets(const View& object, Primitive& p, const std::string& me
     }
 }
 
-bool Reader::readTriangles(const View& object, Primitive& p, const std::string& meshName)
+bool Reader::readTriangles(const View& object, std::optional<std::vector<std::uint32_t>> unpacked, Primitive& p,
+                           const std::string& meshName)
 {
-    const std::uint64_t mode = object.integer("mode").value_or(4);
+    std::uint64_t mode = object.integer("mode").value_or(4);
     if (mode > 6)
         object.member("mode").fail("is none of 0 to 6");
     std::vector<std::uint32_t> list;
-    if (object.has("indices")) {
+    if (unpacked) {
+        mode = 4; // strips come as triangles out of Draco
+        list = std::move(*unpacked);
+        for (const std::uint32_t i : list) {
+            if (i >= p.positions.size())
+                object.fail(fmt::format("has Draco data with vertex {} of {}", i, p.positions.size()));
+        }
+    } else if (object.has("indices")) {
         const int index = accessorIndex(object, "indices");
         const Accessor& a = m_buffers.accessor(index);
         const View where = object.member("indices");

@@ -41,7 +41,7 @@ void readGltf(std::span<const std::uint8_t> file, ModelFolder& folder, const Pro
 Reader::Reader(const Container& container, ModelFolder& folder, const Progress& progress, const ImportLimits& limits,
                Model& model, Issues& issues)
     : m_root(container.json), m_folder(folder), m_progress(progress), m_limits(limits), m_model(model),
-      m_issues(issues), m_buffers(m_root, container, folder, limits.maxVertices, issues)
+      m_issues(issues), m_buffers(m_root, container, folder, limits, issues)
 {
     const auto count = [&](const char* list, std::size_t most = kMostItems) -> std::size_t {
         const auto array = m_root.array(list);

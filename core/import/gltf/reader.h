@@ -57,8 +57,10 @@ private:
     void readMesh(const View& object, Mesh& mesh);
     std::optional<Primitive> readPrimitive(const View& object, const std::string& meshName,
                                            InfluenceReport& influences);
+    std::optional<std::vector<std::uint32_t>> readDraco(const View& object);
     void readTargets(const View& object, Primitive& primitive, const std::string& meshName);
-    bool readTriangles(const View& object, Primitive& primitive, const std::string& meshName);
+    bool readTriangles(const View& object, std::optional<std::vector<std::uint32_t>> unpacked, Primitive& primitive,
+                       const std::string& meshName);
     void readTargetNames(const View& object, Mesh& mesh);
 
     // attributes.cpp

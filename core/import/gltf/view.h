@@ -84,7 +84,4 @@ private:
     std::uint8_t m_stepCount = 0;
 };
 
-// Gives up on an extension without which there is nothing to read, with what to do.
-[[noreturn]] void refuseExtension(const std::string& name, const View& where);
-
 } // namespace sinew::gltf

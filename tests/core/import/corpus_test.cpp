@@ -44,7 +44,10 @@ void compareGltf(const Json& expected, const ImportResult& result)
         vertices += mesh.positions.size();
         triangles += mesh.indices.size() / 3;
     }
-    EXPECT_EQ(vertices, expected["verts"].get<std::size_t>());
+    if (test::hasIssue(result, "normals-generated"))
+        EXPECT_GE(vertices, expected["verts"].get<std::size_t>()); // faces with normals of their own were parted
+    else
+        EXPECT_EQ(vertices, expected["verts"].get<std::size_t>());
     EXPECT_EQ(triangles, expected["tris"].get<std::size_t>());
     // A clip of materials and cameras alone is left out, and said to be.
     std::size_t dropped = 0;

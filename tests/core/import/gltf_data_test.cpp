@@ -124,6 +124,47 @@ TEST(GltfData, QuantizedPositionsNormalsAndCoordinates)
     EXPECT_EQ(mesh.colors[0], Vec4(1, 0, 0.2f, 1));
 }
 
+// A roof whose two faces share their ridge: each vertex there is parted, with all that it has.
+TEST(GltfData, MissingNormalsAreFlat)
+{
+    GltfBuilder b;
+    b.skinnedQuad();
+    Json& p = primitive(b);
+    p["attributes"]["POSITION"] = b.floats({0, 1, 0, 0, 1, 1, 1, 0, 0, -1, 0, 0}, "VEC3");
+    p["attributes"]["TEXCOORD_0"] = b.floats({0, 0, 0.25f, 0, 0.5f, 0, 0.75f, 0}, "VEC2");
+    p["attributes"].erase("NORMAL");
+    p["indices"] = b.integers<std::uint16_t>({0, 1, 2, 1, 0, 3}, "SCALAR", 5123);
+    p["targets"] = {{{"POSITION", b.floats({0, 0, 0, 0, 0.5f, 0, 0, 0, 0, 0, 0, 0}, "VEC3")}}};
+    Result<ImportResult> result = test::importGltf(b);
+    ASSERT_IMPORTED(result);
+    EXPECT_TRUE(test::hasIssue(*result, "normals-generated"));
+    const Mesh& mesh = result->model.meshes[0];
+    ASSERT_EQ(mesh.positions.size(), 6u);
+    ASSERT_EQ(mesh.joints.size(), 6u);
+    ASSERT_EQ(mesh.uv.size(), 6u);
+    EXPECT_EQ(mesh.morphs[0].vertices.size(), 2u); // the moved vertex, on both sides
+    for (std::size_t t = 0; t < 6; t += 3) {
+        const Vec3 a = mesh.positions[mesh.indices[t]];
+        const Vec3 n = glm::normalize(
+            glm::cross(mesh.positions[mesh.indices[t + 1]] - a, mesh.positions[mesh.indices[t + 2]] - a));
+        for (std::size_t k = 0; k < 3; ++k) {
+            const std::uint32_t v = mesh.indices[t + k];
+            EXPECT_LT(glm::length(mesh.normals[v] - n), 1e-6f);
+            if (mesh.positions[v] == Vec3(0, 1, 1)) {
+                EXPECT_EQ(mesh.uv[v], Vec2(0.25f, 0));
+                EXPECT_EQ(mesh.weights[v], Vec4(1, 0, 0, 0));
+            }
+        }
+    }
+    // Faces in one plane stay joined.
+    GltfBuilder plane;
+    plane.skinnedQuad();
+    primitive(plane)["attributes"].erase("NORMAL");
+    result = test::importGltf(plane);
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(result->model.meshes[0].positions.size(), 4u);
+}
+
 TEST(GltfData, StripsAndFansBecomeTrianglesOfOneWinding)
 {
     for (const int mode : {5, 6}) {
@@ -467,6 +508,30 @@ TEST(GltfData, PicturesBesideTheModelAndInItsUsualFolders)
     EXPECT_EQ(result->model.images[1].path, "textures/cloth.png");
     EXPECT_TRUE(test::hasIssue(*result, "texture-elsewhere"));
     EXPECT_EQ(result->inputs.size(), 3u);
+}
+
+TEST(GltfData, Ktx2PicturesAreNamedWithAWayOut)
+{
+    GltfBuilder b;
+    b.triangle();
+    b.json["extensionsUsed"] = b.json["extensionsRequired"] = {"KHR_texture_basisu"};
+    b.json["images"] = {{{"uri", "skin.ktx2"}}, {{"uri", "cloth.png"}}};
+    b.json["textures"] = {{{"extensions", {{"KHR_texture_basisu", {{"source", 0}}}}}},
+                          {{"source", 1}, {"extensions", {{"KHR_texture_basisu", {{"source", 0}}}}}}};
+    b.json["materials"] = {{{"name", "hide"},
+                            {"pbrMetallicRoughness", {{"baseColorTexture", {{"index", 0}}}}},
+                            {"occlusionTexture", {{"index", 1}}}}};
+    const test::TempFolder folder;
+    folder.write("skin.ktx2", std::string("\xabKTX 20\xbb\r\n\x1a\n") + std::string(64, '\0'));
+    folder.write("cloth.png", "\x89PNG\r\n\x1a\n");
+    Result<ImportResult> result = importModel(folder.write("m.glb", b.glb()), Progress());
+    ASSERT_IMPORTED(result);
+    const std::string issues = test::listIssues(*result);
+    EXPECT_NE(issues.find("\"skin.ktx2\" of material \"hide\" is a KTX2 texture"), std::string::npos) << issues;
+    EXPECT_NE(issues.find("PNG or JPEG"), std::string::npos) << issues;
+    // Where there is another form, that one is shown.
+    const Material& m = result->model.materials[0];
+    EXPECT_EQ(result->model.images[static_cast<std::size_t>(m.occlusionTexture.image)].path, "cloth.png");
 }
 
 TEST(GltfData, OneMeshWithManyParts)

@@ -323,45 +323,6 @@ TEST(GltfKinds, KeysOfOneTimeJump)
     EXPECT_EQ(result->model.clips[0].tracks[0].values[0], 1.0f);
 }
 
-// Compressed data without a plain copy is refused also where the file does not
-// list the extension as required.
-TEST(GltfKinds, CompressedDataWithoutAPlainCopyIsNamed)
-{
-    GltfBuilder draco;
-    draco.triangle();
-    draco.json["extensionsUsed"] = {"KHR_draco_mesh_compression"};
-    draco.json["accessors"][0].erase("bufferView");
-    primitive(draco)["extensions"]["KHR_draco_mesh_compression"] = {{"bufferView", 0}, {"attributes", {{"POSITION", 0}}}};
-    const auto refused = test::importGltf(draco);
-    ASSERT_FALSE(refused.ok());
-    EXPECT_EQ(refused.error().kind, ErrorKind::unsupported);
-    EXPECT_NE(refused.error().message.find("Draco"), std::string::npos) << refused.error().text();
-
-    GltfBuilder both; // with a plain copy it opens
-    both.triangle();
-    both.json["extensionsUsed"] = {"KHR_draco_mesh_compression"};
-    primitive(both)["extensions"]["KHR_draco_mesh_compression"] = {{"bufferView", 0}, {"attributes", {{"POSITION", 0}}}};
-    ASSERT_IMPORTED(test::importGltf(both));
-
-    for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression"}) {
-        const Json document = {
-            {"asset", {{"version", "2.0"}}},
-            {"extensionsUsed", {name}},
-            {"nodes", {{{"mesh", 0}}}},
-            {"meshes", {{{"primitives", {{{"attributes", {{"POSITION", 0}}}}}}}}},
-            {"accessors", {{{"bufferView", 0}, {"componentType", 5126}, {"count", 3}, {"type", "VEC3"}}}},
-            {"bufferViews", {{{"buffer", 1}, {"byteLength", 36}, {"extensions", {{name, {{"buffer", 0}}}}}}}},
-            {"buffers",
-             {{{"byteLength", 3}, {"uri", "data:application/octet-stream;base64,AAAA"}},
-              {{"byteLength", 36}, {"extensions", {{name, {{"fallback", true}}}}}}}}};
-        const test::TempFolder folder;
-        const auto result = importModel(folder.write("m.gltf", document.dump()), Progress());
-        ASSERT_FALSE(result.ok());
-        EXPECT_EQ(result.error().kind, ErrorKind::unsupported) << result.error().text();
-        EXPECT_NE(result.error().message.find(name), std::string::npos) << result.error().text();
-    }
-}
-
 TEST(GltfKinds, DamagedPicturesInTheFileCostOnlyThePicture)
 {
     for (const char* uri : {"data:image/svg+xml;utf8,<svg/>", "data:image/png;base64,!!!!", "data:", "data:image/png;base64,"

@@ -318,10 +318,6 @@ const Case kRefused[] = {
      "alphaMode", "none of"},
     {"requiredUnknown", [](GltfBuilder& b) { b.json["extensionsRequired"] = {"VENDOR_unknown"}; },
      "/extensionsRequired/0", "VENDOR_unknown"},
-    {"requiredDraco", [](GltfBuilder& b) { b.json["extensionsRequired"] = {"KHR_draco_mesh_compression"}; },
-     "/extensionsRequired/0", "without compression"},
-    {"requiredMeshopt", [](GltfBuilder& b) { b.json["extensionsRequired"] = {"EXT_meshopt_compression"}; },
-     "/extensionsRequired/0", "EXT_meshopt_compression"},
     {"requiredNumber", [](GltfBuilder& b) { b.json["extensionsRequired"] = {1}; }, "/extensionsRequired/0",
      "must be a text"},
 };
