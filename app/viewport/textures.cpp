@@ -1,5 +1,7 @@
 #include "app/viewport/textures.h"
 
+#include "app/viewport/targa.h"
+
 #include <QBuffer>
 #include <QImageReader>
 
@@ -22,6 +24,8 @@ QImage decoded(const Image& image)
 {
     if (image.bytes.empty())
         return {};
+    if (image.mimeType == "image/x-tga")
+        return readTarga(image.bytes, kLargestTexture).convertToFormat(QImage::Format_RGBA8888);
     QByteArray bytes = QByteArray::fromRawData(reinterpret_cast<const char*>(image.bytes.data()),
                                                static_cast<qsizetype>(image.bytes.size()));
     QBuffer buffer(&bytes);
