@@ -1,6 +1,7 @@
 #include "app/viewport/material_item.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew {
 
@@ -58,7 +59,11 @@ void MaterialItem::countMaps()
 
 void MaterialItem::setValues(const Material& material)
 {
-    m_values = material;
+    const Material before = std::exchange(m_values, material);
+    const auto kept = texturesOf(before);
+    const auto own = texturesOf(m_values);
+    for (std::size_t i = 0; i < own.size(); ++i)
+        *own[i] = *kept[i];
     Q_EMIT changed();
 }
 

@@ -228,6 +228,7 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     rules.formatName = format->name;
     rules.unitKnown = format->unitKnown;
     rules.shiftToStart = format->name == "Collada";
+    rules.uvSetsGuessed = format->name == "Collada";
     rules.ticksAreFrames = extension == "md5mesh" || extension == "smd";
     if (extension == "smd") {
         rules.rateKnown = false;

@@ -8,7 +8,9 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <iterator>
 #include <optional>
+#include <set>
 
 namespace sinew::assimp {
 namespace {
@@ -187,6 +189,16 @@ UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
     for (int i = 0; i < 4; ++i)
         m.baseColor[i] = std::clamp(m.baseColor[i], 0.0f, 1.0f);
     m.emissive = glm::max(m.emissive, Vec3(0.0f));
+    if (m_rules.uvSetsGuessed) {
+        // CHANNEL1 and CHANNEL2 are the first two sets as UVSET0 and UVSET1 are: their order counts.
+        std::set<int> sets;
+        for (std::size_t i = 0; i < places.size(); ++i) {
+            if (texturesOf(m)[i]->image >= 0)
+                sets.insert(places[i].set);
+        }
+        for (TexturePlace& place : places)
+            place.set = static_cast<int>(std::distance(sets.begin(), sets.lower_bound(place.set)));
+    }
     return planUv(m, places, m_issues);
 }
 

@@ -26,6 +26,7 @@ struct SceneRules {
     Mat4 axes{1.0f};            // rotation that brings the file's axes to Y up
     bool shiftToStart = false;  // clips begin at their first key: Collada takes
     bool upsideDownUv = true;   // texture coordinates have their origin at the lower left
+    bool uvSetsGuessed = false; // Assimp takes digits of a name for the number of a set: Collada
     bool unitKnown = false;     // the format states its unit
     bool ticksAreFrames = false; // a clip's ticks are its frames
     double usualRate = 25.0;     // frames a second where a clip does not say

@@ -112,11 +112,13 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
         const std::uint64_t length = buffer.requiredInteger("byteLength");
         if (length == 0)
             buffer.member("byteLength").fail("must be at least 1");
+        // Of readers without a decoder; it need not be there.
+        const auto extension = meshoptExtension(buffer);
+        const bool fallback = extension && extension->boolean("fallback", false);
         std::span<const std::uint8_t> data;
         if (!buffer.has("uri")) {
             if (!container.binary || i != 0) {
-                if (const auto extension = meshoptExtension(buffer);
-                    extension && extension->boolean("fallback", false)) { // for readers without a decoder
+                if (fallback) {
                     m_buffers.emplace_back();
                     continue;
                 }
@@ -146,6 +148,10 @@ void Buffers::readBuffers(const View& root, const Container& container, ModelFol
                 Result<Bytes> bytes = folder.read(percentDecode(uri));
                 if (!bytes) {
                     const Error& error = bytes.error();
+                    if (fallback && error.kind == ErrorKind::io) {
+                        m_buffers.emplace_back();
+                        continue;
+                    }
                     if (error.kind == ErrorKind::usage)
                         where.fail(error.message);
                     throw Refusal(error.kind,

@@ -78,7 +78,7 @@ std::shared_ptr<Model> plate()
     return model;
 }
 
-QImage drawn(const std::shared_ptr<const Model>& model, const QString& name)
+QImage drawn(const std::shared_ptr<const Model>& model, const QString& name, bool shadows = true)
 {
     ViewportWidget viewport;
     viewport.resize(kSize);
@@ -87,6 +87,7 @@ QImage drawn(const std::shared_ptr<const Model>& model, const QString& name)
         qFatal("no window");
     viewport.state().setOverlays(false);
     viewport.state().setGrid(false);
+    viewport.state().setShadows(shadows);
     viewport.setModel(model);
     viewport.scene().waitForPictures();
     const QImage image = viewport.grabImage();
@@ -155,6 +156,26 @@ private Q_SLOTS:
     {
         comparePlaces(QStringLiteral("normals"), [](Material& m) -> TextureRef& { return m.normalTexture; },
                       [](Material&) {});
+    }
+
+    // Colours of vertices multiply the base colour and its picture, alpha too.
+    void vertexColours()
+    {
+        for (const Vec4& color : {Vec4(1, 0.25f, 0.5f, 1), Vec4(0.5f, 1, 1, 0.6f)}) {
+            const auto plain = plate();
+            Material& m = plain->materials[0];
+            m.baseColor = Vec4(0.8f, 0.9f, 0.7f, 1.0f);
+            m.baseColorTexture.image = 0;
+            m.alphaMode = color.a < 1 ? AlphaMode::blend : AlphaMode::opaque;
+            const auto colored = std::make_shared<Model>(*plain);
+            colored->meshes[0].colors.assign(4, color);
+            const auto tinted = std::make_shared<Model>(*plain);
+            tinted->materials[0].baseColor *= color;
+            const QImage a = drawn(colored, QStringLiteral("vertex-%1").arg(double(color.a)), false);
+            const QImage b = drawn(tinted, QStringLiteral("tinted-%1").arg(double(color.a)), false);
+            QVERIFY2(test::differing(a, b) < 60, qPrintable(QString::number(test::differing(a, b))));
+            QVERIFY(test::differing(a, drawn(plain, QStringLiteral("uncoloured"), false)) > 3000);
+        }
     }
 
     // Holes too, in the surface and in its shadow. The base colour is mostly by the first set, but may be moved.

@@ -284,6 +284,8 @@ TEST(GltfMeshopt, TheFallbackMayHaveData)
     both.json["buffers"][1]["uri"] = "data:application/octet-stream;base64," + base64(parts.data);
     both.json.erase("extensionsRequired");
     ASSERT_IMPORTED(imported(both.text()));
+    both.json["buffers"][1]["uri"] = "left behind.bin";
+    ASSERT_IMPORTED(imported(both.text()));
 }
 
 TEST(GltfMeshopt, WhatCannotBeIsRefusedWithItsPlace)

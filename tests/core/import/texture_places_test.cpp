@@ -236,11 +236,14 @@ std::string fbxWithLightUv(const std::string& transform)
                 "\t\tVertices: *12 {\n\t\t\ta: 0,0,0,100,0,0,100,100,0,0,100,0\n\t\t}\n"
                 "\t\tPolygonVertexIndex: *4 {\n\t\t\ta: 0,1,2,-4\n\t\t}\n\t\tGeometryVersion: 124\n"
                 + layer(0, "map1", "0,0,1,0,1,1,0,1") + layer(1, "light", "0.5,0.5,0.75,0.5,0.75,1,0.5,1")
+                + "\t\tLayerElementColor: 0 {\n\t\t\tVersion: 101\n\t\t\tName: \"paint\"\n"
+                  "\t\t\tMappingInformationType: \"ByPolygonVertex\"\n\t\t\tReferenceInformationType: \"Direct\"\n"
+                  "\t\t\tColors: *16 {\n\t\t\t\ta: 1,0,0,1,0,1,0,1,0,0,1,1,0.5,0.5,0.5,0.25\n\t\t\t}\n\t\t}\n"
                 + "\t\tLayerElementMaterial: 0 {\n\t\t\tVersion: 101\n\t\t\tName: \"\"\n"
                   "\t\t\tMappingInformationType: \"AllSame\"\n\t\t\tReferenceInformationType: \"IndexToDirect\"\n"
                   "\t\t\tMaterials: *1 {\n\t\t\t\ta: 0\n\t\t\t}\n\t\t}\n"
                   "\t\tLayer: 0 {\n\t\t\tVersion: 100\n"
-                + element("LayerElementMaterial", 0) + element("LayerElementUV", 0)
+                + element("LayerElementMaterial", 0) + element("LayerElementUV", 0) + element("LayerElementColor", 0)
                 + "\t\t}\n\t\tLayer: 1 {\n\t\t\tVersion: 100\n" + element("LayerElementUV", 1) + "\t\t}\n\t}\n");
     fbx.objects("\tMaterial: 12, \"Material::Skin\", \"\" {\n\t\tVersion: 102\n\t\tShadingModel: \"phong\"\n"
                 "\t\tProperties70:  {\n\t\t\tP: \"DiffuseColor\", \"Color\", \"\", \"A\",1,1,1\n\t\t}\n\t}\n");
@@ -271,9 +274,9 @@ ImportResult imported(const std::string& fbx)
 }
 
 // Coordinates by where the vertex lies: the square's corners are x and y.
-std::vector<Vec2> atCorners(const Mesh& mesh, const std::vector<Vec2>& uv)
+template <class T> std::vector<T> atCorners(const Mesh& mesh, const std::vector<T>& uv)
 {
-    std::vector<Vec2> out;
+    std::vector<T> out;
     for (const Vec2& corner : {Vec2(0, 0), Vec2(1, 0), Vec2(1, 1), Vec2(0, 1)}) {
         for (std::size_t v = 0; v < uv.size(); ++v) {
             if (glm::length(Vec2(mesh.positions[v]) - corner) < 1e-4f) {
@@ -296,6 +299,8 @@ TEST(TexturePlaces, FbxTexturesNameTheirCoordinates)
     EXPECT_EQ(m.emissiveTexture.uvSet, 1);
     expectClose(atCorners(mesh, mesh.uv), {{0, 1}, {1, 1}, {1, 0}, {0, 0}}); // v from the top
     expectClose(atCorners(mesh, mesh.uv1), {{0.5f, 0.5f}, {0.75f, 0.5f}, {0.75f, 0}, {0.5f, 0}});
+    EXPECT_EQ(atCorners(mesh, mesh.colors),
+              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 0.25f}}));
 }
 
 TEST(TexturePlaces, FbxTexturesAreMovedAndScaled)
@@ -312,6 +317,76 @@ TEST(TexturePlaces, FbxTexturesAreMovedAndScaled)
     const std::vector<Vec2> at = atCorners(mesh, lookups(mesh, result.model.materials[0].emissiveTexture));
     expectClose(at, wanted);
 }
+
+// Collada names a material's coordinates; tools count them from 0 or from 1.
+class ColladaPlaces : public ::testing::TestWithParam<std::pair<const char*, const char*>> {};
+
+TEST_P(ColladaPlaces, MaterialsNameTheirCoordinates)
+{
+    const std::string base = GetParam().first;
+    const std::string light = GetParam().second;
+    const auto source = [](const std::string& id, int stride, const std::string& params, const std::string& values) {
+        std::string out = "<source id=\"" + id + "\"><float_array id=\"" + id + "a\" count=\"" + std::to_string(4 * stride)
+                          + "\">" + values + "</float_array><technique_common><accessor source=\"#" + id
+                          + "a\" count=\"4\" stride=\"" + std::to_string(stride) + "\">";
+        for (const char name : params)
+            out += std::string("<param name=\"") + name + "\" type=\"float\"/>";
+        return out + "</accessor></technique_common></source>";
+    };
+    const auto texture = [](const std::string& id, const std::string& file, const std::string& channel,
+                            const std::string& slot) {
+        return std::pair("<newparam sid=\"" + id + "-surface\"><surface type=\"2D\"><init_from>" + file
+                             + "</init_from></surface></newparam><newparam sid=\"" + id
+                             + "-sampler\"><sampler2D><source>" + id + "-surface</source></sampler2D></newparam>",
+                         "<" + slot + "><texture texture=\"" + id + "-sampler\" texcoord=\"" + channel + "\"/></" + slot
+                             + ">");
+    };
+    const auto skin = texture("skin", "skin_png", base, "diffuse");
+    const auto glow = texture("glow", "glow_png", light, "emission");
+    const std::string text =
+        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<COLLADA "
+        "xmlns=\"http://www.collada.org/2005/11/COLLADASchema\" version=\"1.4.1\"><asset><unit name=\"meter\" "
+        "meter=\"1\"/><up_axis>Y_UP</up_axis></asset><library_images><image id=\"skin_png\"><init_from>skin.png"
+        "</init_from></image><image id=\"glow_png\"><init_from>glow.png</init_from></image></library_images>"
+        "<library_effects><effect id=\"fx\"><profile_COMMON>"
+        + skin.first + glow.first + "<technique sid=\"common\"><lambert>" + glow.second + skin.second
+        + "</lambert></technique></profile_COMMON></effect></library_effects><library_materials><material id=\"m\" "
+          "name=\"m\"><instance_effect url=\"#fx\"/></material></library_materials><library_geometries><geometry "
+          "id=\"g\"><mesh>"
+        + source("p", 3, "XYZ", "0 0 0 1 0 0 1 1 0 0 1 0") + source("t", 2, "ST", "0 0 1 0 1 1 0 1")
+        + source("l", 2, "ST", "0.5 0.5 0.75 0.5 0.75 1 0.5 1")
+        + source("c", 4, "RGBA", "1 0 0 1 0 1 0 1 0 0 1 1 0.5 0.5 0.5 0.25")
+        + "<vertices id=\"v\"><input semantic=\"POSITION\" source=\"#p\"/></vertices><triangles material=\"s\" "
+          "count=\"2\"><input semantic=\"VERTEX\" source=\"#v\" offset=\"0\"/><input semantic=\"TEXCOORD\" "
+          "source=\"#t\" offset=\"0\" set=\"0\"/><input semantic=\"TEXCOORD\" source=\"#l\" offset=\"0\" "
+          "set=\"1\"/><input semantic=\"COLOR\" source=\"#c\" offset=\"0\"/><p>0 1 2 0 2 3</p></triangles></mesh>"
+          "</geometry></library_geometries><library_visual_scenes><visual_scene id=\"scene\"><node id=\"n\" name=\"n\">"
+          "<instance_geometry url=\"#g\"><bind_material><technique_common><instance_material symbol=\"s\" "
+          "target=\"#m\"><bind_vertex_input semantic=\""
+        + base + "\" input_semantic=\"TEXCOORD\" input_set=\"0\"/>"
+          "<bind_vertex_input semantic=\""
+        + light + "\" input_semantic=\"TEXCOORD\" input_set=\"1\"/></instance_material>"
+          "</technique_common></bind_material></instance_geometry></node></visual_scene></library_visual_scenes><scene>"
+          "<instance_visual_scene url=\"#scene\"/></scene></COLLADA>";
+    const test::TempFolder folder;
+    folder.write("skin.png", "\x89PNG\r\n\x1a\n");
+    folder.write("glow.png", "\x89PNG\r\n\x1a\n");
+    Result<ImportResult> result = importModel(folder.write("plate.dae", text), Progress());
+    ASSERT_IMPORTED(result);
+    ASSERT_EQ(result->model.meshes.size(), 1u);
+    const Mesh& mesh = result->model.meshes[0];
+    const Material& m = result->model.materials[0];
+    ASSERT_GE(m.emissiveTexture.image, 0) << test::listIssues(*result);
+    EXPECT_EQ(m.baseColorTexture.uvSet, 0);
+    EXPECT_EQ(m.emissiveTexture.uvSet, 1);
+    expectClose(atCorners(mesh, mesh.uv), {{0, 1}, {1, 1}, {1, 0}, {0, 0}});
+    expectClose(atCorners(mesh, mesh.uv1), {{0.5f, 0.5f}, {0.75f, 0.5f}, {0.75f, 0}, {0.5f, 0}});
+    EXPECT_EQ(atCorners(mesh, mesh.colors),
+              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 0.25f}}));
+}
+
+INSTANTIATE_TEST_SUITE_P(Names, ColladaPlaces,
+                         ::testing::Values(std::pair("UVSET0", "UVSET1"), std::pair("CHANNEL1", "CHANNEL2")));
 
 } // namespace
 } // namespace sinew
