@@ -1,5 +1,5 @@
 // The depth of a fading submesh, drawn just before its colours: of all its faces
-// the nearest alone shows, so that it fades as one surface. `item` is a DrawItem.
+// the nearest alone shows, so that it fades as one surface. `item` is a DrawItem; `geometry` its own or a coarser one.
 import QtQuick
 import QtQuick3D
 
@@ -10,8 +10,6 @@ Model {
     property alias transformMap: material.transformMapTexture
     property alias morphDeltas: material.morphDeltasTexture
 
-    geometry: item.geometry
-    instancing: modelScene.crowd
     // Connections that Qt 6.4 forgets to cut.
     Component.onDestruction: {
         geometry = null

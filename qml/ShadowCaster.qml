@@ -12,8 +12,6 @@ Model {
     property Texture transformMapTexture
     property Texture morphDeltasTexture
 
-    geometry: item.caster
-    instancing: modelScene.crowd
     // Connections that Qt 6.4 forgets to cut.
     Component.onDestruction: {
         geometry = null

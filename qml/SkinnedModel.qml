@@ -1,4 +1,4 @@
-// One submesh, skinned by shaders/model.vert. `item` is a DrawItem.
+// One submesh, skinned by shaders/model.vert. `item` is a DrawItem; `geometry` its own or a coarser one.
 import QtQuick
 import QtQuick3D
 
@@ -9,8 +9,6 @@ Model {
     property alias transformMap: material.transformMapTexture
     property alias morphDeltas: material.morphDeltasTexture
 
-    geometry: item.geometry
-    instancing: modelScene.crowd
     // Connections that Qt 6.4 forgets to cut.
     Component.onDestruction: {
         geometry = null

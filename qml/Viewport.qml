@@ -58,7 +58,7 @@ Item {
 
         Repeater3D {
             model: modelScene.items
-            delegate: SkinnedModel {
+            delegate: DrawnItem {
                 item: modelData
                 liveRow: liveRowData
                 transformMap: transformMapData
@@ -66,35 +66,24 @@ Item {
             }
         }
 
-        // What is blended by its own material keeps its far side.
+        // The same for characters of a crowd that are small in the picture.
         Repeater3D {
-            model: modelScene.items
-            delegate: Loader3D {
-                id: fade
-                required property QtObject modelData
-                active: modelData.opacity > 0 && modelData.opacity < 1 && modelData.material.alphaMode !== 2
-                sourceComponent: FadeDepth {
-                    item: fade.modelData
-                    liveRow: liveRowData
-                    transformMap: transformMapData
-                    morphDeltas: morphDeltasData
-                }
+            model: modelScene.coarseItems
+            delegate: DrawnItem {
+                item: modelData.item
+                geometry: modelData.geometry
+                caster: modelData.caster
+                crowd: modelData.crowd
+                visible: modelScene.crowd !== null && crowd.any
+                liveRow: liveRowData
+                transformMap: transformMapData
+                morphDeltas: morphDeltasData
             }
         }
 
         Repeater3D {
             model: viewState.edgesShown ? modelScene.items : []
             delegate: WireModel {
-                item: modelData
-                liveRowTexture: liveRowData
-                transformMapTexture: transformMapData
-                morphDeltasTexture: morphDeltasData
-            }
-        }
-
-        Repeater3D {
-            model: modelScene.items
-            delegate: ShadowCaster {
                 item: modelData
                 liveRowTexture: liveRowData
                 transformMapTexture: transformMapData

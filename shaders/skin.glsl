@@ -4,8 +4,8 @@
 // It is compiled once a source of the matrix (shaders/CMakeLists.txt):
 // SKIN_SOURCE 0 the live row (the pose of this frame); 1 the transform map,
 // matrices mixed; 2 the dual-quaternion map. With CROWD every instance has a live
-// row of its own, all of them mixed on the CPU (core/model/skinning.h, mixRows), or
-// for 2 clips of its own. A palette entry is three texels, the rows of its skin
+// row of its own (the number is its data.y), all of them mixed on the CPU
+// (core/model/skinning.h, mixRows), or for 2 clips of its own. A palette entry is three texels, the rows of its skin
 // matrix, or for 2 four.
 //
 // Software renderers run both sides of an `if` for all vertices, and texels are
@@ -17,7 +17,7 @@
 int liveBase()
 {
 #ifdef CROWD
-    return INSTANCE_INDEX * mapRowTexels;
+    return int(INSTANCE_DATA.y) * mapRowTexels;
 #else
     return 0;
 #endif
@@ -29,7 +29,7 @@ int liveBase()
 // has two vectors of its own:
 //   color: current row, time within, next row, time within; each plus 1, because Qt
 //          multiplies the vertex colour by it, and so that can be undone
-//   data:  weight of the next clip, map (0: there is one), row after the current, row after the next
+//   data:  weight of the next clip, its live row, row after the current, row after the next
 vec3 currentClip()
 {
     return vec3(INSTANCE_COLOR.x - 1.0, INSTANCE_DATA.z, INSTANCE_COLOR.y - 1.0);

@@ -47,7 +47,7 @@ OffscreenView::~OffscreenView() = default;
 
 QImage OffscreenView::grab()
 {
-    m_scene->waitForPictures();
+    m_scene->waitUntilComplete();
     placeShadow(*m_scene, *m_state);
     QImage image = m_surface->grabFramebuffer();
     if (image.isNull())

@@ -1,5 +1,6 @@
 #include "app/viewport/crowd.h"
 
+#include "app/viewport/detail.h"
 #include "app/viewport/live_row.h"
 #include "app/viewport/textures.h"
 #include "core/model/skinning.h"
@@ -21,6 +22,40 @@ Vec3 placeOf(const QQuick3DInstancing::InstanceTableEntry& entry)
 
 }  // namespace
 
+void CrowdSlice::show(std::span<const InstanceTableEntry> entries)
+{
+    const bool had = any();
+    m_count = static_cast<int>(entries.size());
+    m_entries = QByteArray(reinterpret_cast<const char*>(entries.data()), static_cast<qsizetype>(entries.size_bytes()));
+    markDirty();
+    if (any() != had)
+        Q_EMIT anyChanged();
+}
+
+QByteArray CrowdSlice::getInstanceBuffer(int* instanceCount)
+{
+    if (instanceCount)
+        *instanceCount = m_count;
+    return m_entries;
+}
+
+CrowdTable::CrowdTable(QObject* parent) : QObject(parent), m_all(new CrowdSlice)
+{
+    m_all->setParent(this);
+    setDetail({}, 0.0f);
+}
+
+void CrowdTable::setDetail(std::vector<float> errors, float reach)
+{
+    m_errors = std::move(errors);
+    m_reach = reach;
+    while (m_levels.size() <= m_errors.size()) {
+        m_levels.push_back(new CrowdSlice);
+        m_levels.back()->setParent(this);
+    }
+    sort();
+}
+
 void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clips, const TransformMap* map)
 {
     m_settings = settings;
@@ -40,7 +75,7 @@ void CrowdTable::place(const CrowdSettings& settings, std::vector<ClipRows> clip
     sort();
 }
 
-void CrowdTable::setEye(const Vec3& eye, bool farthestFirst)
+void CrowdTable::setEye(const CrowdEye& eye, bool farthestFirst)
 {
     if (m_eye == eye && m_farthestFirst == farthestFirst)
         return;
@@ -49,16 +84,32 @@ void CrowdTable::setEye(const Vec3& eye, bool farthestFirst)
     sort();
 }
 
+std::size_t CrowdTable::levelAt(float distance) const
+{
+    // A pixel there, m, of which so much of an error is not seen.
+    const float unseen = kDetailPixels * std::max(distance - m_reach, 0.0f) / std::max(m_eye->pixels, 1e-6f);
+    return static_cast<std::size_t>(std::ranges::upper_bound(m_errors, unseen) - m_errors.begin());
+}
+
 void CrowdTable::sort()
 {
     m_order.resize(m_places.size());
     std::iota(m_order.begin(), m_order.end(), 0);
-    if (!m_eye)
+    m_counts.assign(m_levels.size(), 0);
+    if (!m_eye) {
+        m_counts.front() = count();
         return;
+    }
     std::vector<float> away(m_places.size());
-    for (std::size_t i = 0; i < m_places.size(); ++i)
-        away[i] = glm::distance(placeOf(m_places[i]), *m_eye) * (m_farthestFirst ? -1.0f : 1.0f);
-    std::ranges::stable_sort(m_order, {}, [&](int i) { return away[static_cast<std::size_t>(i)]; });
+    for (std::size_t i = 0; i < m_places.size(); ++i) {
+        away[i] = glm::distance(placeOf(m_places[i]), m_eye->position);
+        ++m_counts[levelAt(away[i])];
+    }
+    const auto distance = [&](int i) { return away[static_cast<std::size_t>(i)]; };
+    if (m_farthestFirst)
+        std::ranges::stable_sort(m_order, std::ranges::greater{}, distance);
+    else
+        std::ranges::stable_sort(m_order, {}, distance);
 }
 
 void CrowdTable::show(double t)
@@ -83,14 +134,24 @@ void CrowdTable::show(double t)
         const RowPair next = rows(motion.next);
         m_entries[i].color = {static_cast<float>(current.row) + 1.0f, current.time + 1.0f,
                               static_cast<float>(next.row) + 1.0f, next.time + 1.0f};
-        m_entries[i].instanceData = {static_cast<float>(motion.tween()), 0.0f, static_cast<float>(current.after),
-                                     static_cast<float>(next.after)};
+        m_entries[i].instanceData = {static_cast<float>(motion.tween()), static_cast<float>(i),
+                                     static_cast<float>(current.after), static_cast<float>(next.after)};
         if (m_map)
             mixRows({texels(current), motion.next.clip >= 0 ? texels(next) : FrameRows<float>{},
                      static_cast<float>(motion.tween())},
                     {out + i * rowFloats, rowFloats});
     }
-    markDirty();
+    // Levels follow each other as distances do.
+    m_shownCounts = m_counts;
+    m_all->show(m_entries);
+    std::span<const Entry> rest = m_entries;
+    const std::size_t levels = m_levels.size();
+    for (std::size_t i = 0; i < levels; ++i) {
+        const std::size_t level = m_farthestFirst ? levels - 1 - i : i;
+        const auto taken = static_cast<std::size_t>(m_counts[level]);
+        m_levels[level]->show(rest.first(taken));
+        rest = rest.subspan(taken);
+    }
 }
 
 QSize CrowdTable::texelSize() const
@@ -102,7 +163,7 @@ std::vector<Vec3> CrowdTable::placed(std::span<const Vec3> points) const
 {
     std::vector<Vec3> all;
     all.reserve(m_places.size() * points.size());
-    for (const InstanceTableEntry& entry : m_places)
+    for (const Entry& entry : m_places)
         for (const Vec3& point : points) {
             const QVector4D p(point.x, point.y, point.z, 1.0f);
             all.emplace_back(QVector4D::dotProduct(entry.row0, p), QVector4D::dotProduct(entry.row1, p),
@@ -116,19 +177,11 @@ Bounds CrowdTable::extent(const Bounds& character) const
     const Vec3 far = glm::max(glm::abs(character.minimum), glm::abs(character.maximum));
     const float reach = std::hypot(far.x, far.z);
     Bounds all{placeOf(m_places.front()), placeOf(m_places.front())};
-    for (const InstanceTableEntry& entry : m_places) {
+    for (const Entry& entry : m_places) {
         all.minimum = glm::min(all.minimum, placeOf(entry) + Vec3(-reach, character.minimum.y, -reach));
         all.maximum = glm::max(all.maximum, placeOf(entry) + Vec3(reach, character.maximum.y, reach));
     }
     return all;
-}
-
-QByteArray CrowdTable::getInstanceBuffer(int* instanceCount)
-{
-    if (instanceCount)
-        *instanceCount = count();
-    return {reinterpret_cast<const char*>(m_entries.data()),
-            static_cast<qsizetype>(m_entries.size() * sizeof(InstanceTableEntry))};
 }
 
 }  // namespace sinew

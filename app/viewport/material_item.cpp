@@ -86,8 +86,8 @@ QVector3D MaterialItem::emissive() const
     return {m_values.emissive.r, m_values.emissive.g, m_values.emissive.b};
 }
 
-DrawItem::DrawItem(int node, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent)
-    : QObject(parent), m_node(node), m_geometry(geometry), m_caster(caster), m_material(material)
+DrawItem::DrawItem(int node, int submesh, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent)
+    : QObject(parent), m_node(node), m_submesh(submesh), m_geometry(geometry), m_caster(caster), m_material(material)
 {
 }
 

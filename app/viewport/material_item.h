@@ -130,9 +130,10 @@ public:
         bool pictured = false;
     };
 
-    DrawItem(int node, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent);
+    DrawItem(int node, int submesh, SkinGeometry* geometry, const Caster& caster, MaterialItem* material, QObject* parent);
 
     [[nodiscard]] int node() const { return m_node; }
+    [[nodiscard]] int submesh() const { return m_submesh; }  // of the node's mesh
     [[nodiscard]] SkinGeometry* skinGeometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* geometry() const { return m_geometry; }
     [[nodiscard]] QQuick3DGeometry* wireGeometry() const { return m_wireGeometry; }
@@ -178,6 +179,7 @@ private:
     void setDrawBox(const Bounds& box);
 
     int m_node;
+    int m_submesh;
     SkinGeometry* m_geometry;
     SkinGeometry* m_wireGeometry = nullptr;
     Caster m_caster;

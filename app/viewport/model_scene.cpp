@@ -1,6 +1,7 @@
 #include "app/viewport/model_scene.h"
 
 #include "app/viewport/crowd_hull.h"
+#include "app/viewport/draw_boxes.h"
 #include "app/viewport/wireframe.h"
 #include "core/model/blend_error.h"
 #include "core/model/joints.h"
@@ -28,59 +29,12 @@ void upload(FloatTexture& texture, const std::vector<Vec4>& texels, int width)
     texture.setTexels(data, {width, lines});
 }
 
-void include(Bounds& box, const Vec3& point)
-{
-    box.minimum = glm::min(box.minimum, point);
-    box.maximum = glm::max(box.maximum, point);
-}
-
-constexpr Bounds kNothing{Vec3(std::numeric_limits<float>::max()), Vec3(std::numeric_limits<float>::lowest())};
-
-// Per palette entry, the box of the vertices it moves; morphs widen it.
-std::vector<DrawItem::Influence> influencesOf(const Mesh& mesh, const SubmeshVertices& vertices, int paletteBase,
-                                              const std::vector<Vec3>& reach)
-{
-    std::vector<Bounds> boxes;
-    const auto add = [&](std::size_t joint, const Vec3& point, const Vec3& margin) {
-        if (joint >= boxes.size())
-            boxes.resize(joint + 1, kNothing);
-        include(boxes[joint], point - margin);
-        include(boxes[joint], point + margin);
-    };
-    for (const std::uint32_t v : vertices.source) {
-        const Vec3 margin = reach.empty() ? Vec3(0.0f) : reach[v];
-        if (mesh.joints.empty()) {
-            add(0, mesh.positions[v], margin);
-            continue;
-        }
-        for (int k = 0; k < 4; ++k)
-            if (mesh.weights[v][k] != 0.0f)
-                add(mesh.joints[v][static_cast<std::size_t>(k)], mesh.positions[v], margin);
-    }
-    std::vector<DrawItem::Influence> influences;
-    for (std::size_t joint = 0; joint < boxes.size(); ++joint)
-        if (boxes[joint].minimum.x <= boxes[joint].maximum.x)
-            influences.push_back({paletteBase + static_cast<int>(joint), boxes[joint]});
-    return influences;
-}
-
-// How far morphs at full weight can move each vertex along each axis.
-std::vector<Vec3> morphReach(const Mesh& mesh)
-{
-    std::vector<Vec3> reach;
-    if (!mesh.morphs.empty())
-        reach.assign(mesh.positions.size(), Vec3(0.0f));
-    for (const MorphTarget& target : mesh.morphs)
-        for (std::size_t i = 0; i < target.vertices.size(); ++i)
-            reach[target.vertices[i]] += glm::abs(target.positions[i]);
-    return reach;
-}
-
 }  // namespace
 
 ModelScene::ModelScene(QObject* parent) : QObject(parent)
 {
     connect(&m_pictures, &PictureDecoder::decoded, this, &ModelScene::takePicture);
+    connect(&m_detail, &CrowdDetail::ready, this, &ModelScene::showDetail);
     makeTextures();
 }
 
@@ -93,8 +47,7 @@ void ModelScene::makeTextures()
         upload(**texture, {}, 1);
     }
     delete m_crowdTable;
-    m_crowdTable = new CrowdTable;
-    m_crowdTable->setParent(this);
+    m_crowdTable = new CrowdTable(this);
 }
 
 ModelScene::~ModelScene() = default;
@@ -116,7 +69,10 @@ void ModelScene::clear()
     m_images.clear();
     m_pictures.start(nullptr, {});
     m_missingImages.clear();
+    m_detail.clear();
+    m_crowdTable->setDetail({}, 0.0f);
     Q_EMIT itemsChanged();
+    Q_EMIT coarseItemsChanged();
     for (QObject* object : old)
         object->deleteLater();
     m_morphPlaces.clear();
@@ -245,7 +201,7 @@ void ModelScene::buildItems()
                 const bool pictured =
                     material && material->alphaMode != AlphaMode::opaque && material->baseColorTexture.image >= 0;
                 piece.geometry = new SkinGeometry(mesh, piece.vertices, ordinals);
-                piece.caster = {new SkinGeometry(mesh, weldedVertices(mesh, piece.vertices, ordinals, pictured), ordinals,
+                piece.caster = {new SkinGeometry(mesh, weldedVertices(mesh, piece.vertices, ordinals, pictured ? Apart::byUv : Apart::byPlace), ordinals,
                                                  SkinGeometry::Use::shadow),
                                 nearlyClosed(mesh, piece.vertices), pictured};
                 for (SkinGeometry* geometry : {piece.geometry, piece.caster.geometry}) {
@@ -274,7 +230,7 @@ void ModelScene::buildItems()
             if (!piece.geometry)
                 continue;
             const int material = mesh.submeshes[s].material;
-            auto* item = new DrawItem(static_cast<int>(n), piece.geometry, piece.caster,
+            auto* item = new DrawItem(static_cast<int>(n), static_cast<int>(s), piece.geometry, piece.caster,
                                       material >= 0 ? m_materials[static_cast<std::size_t>(material)] : m_materials.back(),
                                       this);
             item->setPalette(base);
@@ -304,41 +260,9 @@ void ModelScene::setPose(std::span<const Mat4> modelPose, std::span<const float>
     Q_EMIT poseChanged();
 }
 
-namespace {
-
-// Where one row of skin matrices puts an item, and whether its faces are inside out there.
-struct Judgement {
-    Bounds box = kNothing;
-    bool plain = false;
-    bool mirrored = false;
-
-    void add(const DrawItem& item, const float* row)
-    {
-        for (const DrawItem::Influence& influence : item.influences()) {
-            const float* m = row + static_cast<std::size_t>(influence.entry) * 12;
-            const Vec3 r0(m[0], m[1], m[2]);
-            const Vec3 r1(m[4], m[5], m[6]);
-            const Vec3 r2(m[8], m[9], m[10]);
-            (glm::dot(r0, glm::cross(r1, r2)) < 0.0f ? mirrored : plain) = true;
-            const Vec3 center = influence.box.center();
-            const Vec3 half = influence.box.size() * 0.5f;
-            const Vec3 at(glm::dot(r0, center) + m[3], glm::dot(r1, center) + m[7], glm::dot(r2, center) + m[11]);
-            const Vec3 reach(glm::dot(glm::abs(r0), half), glm::dot(glm::abs(r1), half), glm::dot(glm::abs(r2), half));
-            include(box, at - reach);
-            include(box, at + reach);
-        }
-    }
-    [[nodiscard]] DrawItem::Sides sides() const
-    {
-        return !mirrored ? DrawItem::plain : plain ? DrawItem::mixed : DrawItem::mirrored;
-    }
-};
-
-}  // namespace
-
 void ModelScene::judgeItem(DrawItem& item)
 {
-    Judgement judgement;
+    RowJudgement judgement;
     judgement.add(item, m_live.entry(0));
     if (judgement.box.minimum.x <= judgement.box.maximum.x)
         item.setPoseBox(judgement.box);
@@ -349,14 +273,16 @@ void ModelScene::judgeMap(const TransformMap& map)
 {
     m_mapBox = kNothing;
     m_mapSides.clear();
+    m_mapScales.clear();
     for (const DrawItem* item : m_items) {
-        Judgement judgement;
+        RowJudgement judgement;
         for (const BakedClip& clip : map.clips)
             for (std::uint32_t r = 0; r < clip.rowCount; ++r)
                 judgement.add(*item, map.row(clip.firstRow + r).data());
         include(m_mapBox, judgement.box.minimum);
         include(m_mapBox, judgement.box.maximum);
         m_mapSides.push_back(judgement.sides());
+        m_mapScales.push_back(judgement.scale);
     }
 }
 
@@ -454,6 +380,18 @@ void ModelScene::placeCrowd()
         m_items[i]->setCrowdBox(extent);
         m_items[i]->setSides(m_mapSides[i]);
     }
+    for (CoarseItem* item : m_detail.items())
+        item->setBox(extent);
+    if (!m_detail.started())
+        m_detail.start(m_model, m_size, m_items, m_mapScales, m_morphPlaces);
+}
+
+void ModelScene::showDetail()
+{
+    m_crowdTable->setDetail(m_detail.errors(), 0.5f * m_mapBox.longestSide());
+    m_detail.makeItems(*m_crowdTable);
+    placeCrowd();
+    Q_EMIT coarseItemsChanged();
 }
 
 void ModelScene::showCrowd(double t)
@@ -463,11 +401,14 @@ void ModelScene::showCrowd(double t)
         sendCrowd();
 }
 
-void ModelScene::setEye(const Vec3& eye)
+void ModelScene::setEye(const CrowdEye& eye)
 {
     m_eye = eye;
+    if (!crowded())
+        return;
+    m_crowdTable->setEye(eye, seenThrough());
     // What is seen through shows in what order it was drawn, even while nothing plays.
-    if (crowded() && seenThrough())
+    if (seenThrough() || m_crowdTable->stale())
         sendCrowd();
 }
 
@@ -509,28 +450,20 @@ void ModelScene::makeEdges()
         return;
     m_hasEdges = true;
     std::map<SkinGeometry*, SkinGeometry*> edges;  // instances of a mesh share them as they share its faces
-    std::size_t next = 0;
-    for (const Node& node : m_model->nodes) {
-        if (node.mesh < 0)
-            continue;
-        const auto meshIndex = static_cast<std::size_t>(node.mesh);
-        const Mesh& mesh = m_model->meshes[meshIndex];
-        for (const Submesh& submesh : mesh.submeshes) {
-            if (submesh.indexCount == 0)
-                continue;
-            DrawItem* item = m_items[next++];
-            SkinGeometry*& geometry = edges[item->skinGeometry()];
-            if (!geometry) {
-                SubmeshVertices vertices = submeshVertices(mesh, submesh);
-                const std::vector<int>& ordinals = m_morphPlaces[meshIndex].ordinals;
-                vertices.indices = edgesOf(mesh, vertices, ordinals);
-                geometry = new SkinGeometry(mesh, vertices, ordinals);
-                geometry->setPrimitiveType(QQuick3DGeometry::PrimitiveType::Lines);
-                geometry->setParent(this);
-                m_geometries.push_back(geometry);
-            }
-            item->setWireGeometry(geometry);
+    for (DrawItem* item : m_items) {
+        SkinGeometry*& geometry = edges[item->skinGeometry()];
+        if (!geometry) {
+            const auto meshIndex = static_cast<std::size_t>(m_model->nodes[static_cast<std::size_t>(item->node())].mesh);
+            const Mesh& mesh = m_model->meshes[meshIndex];
+            SubmeshVertices vertices = submeshVertices(mesh, mesh.submeshes[static_cast<std::size_t>(item->submesh())]);
+            const std::vector<int>& ordinals = m_morphPlaces[meshIndex].ordinals;
+            vertices.indices = edgesOf(mesh, vertices, ordinals);
+            geometry = new SkinGeometry(mesh, vertices, ordinals);
+            geometry->setPrimitiveType(QQuick3DGeometry::PrimitiveType::Lines);
+            geometry->setParent(this);
+            m_geometries.push_back(geometry);
         }
+        item->setWireGeometry(geometry);
     }
 }
 
@@ -599,6 +532,17 @@ Bounds ModelScene::poseBox() const
 QList<QObject*> ModelScene::items() const
 {
     return {m_items.begin(), m_items.end()};
+}
+
+QList<QObject*> ModelScene::coarseItems() const
+{
+    return {m_detail.items().begin(), m_detail.items().end()};
+}
+
+void ModelScene::waitUntilComplete()
+{
+    m_pictures.wait();
+    m_detail.wait();
 }
 
 QVector3D ModelScene::center() const

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/viewport/crowd.h"
+#include "app/viewport/crowd_detail.h"
 #include "app/viewport/live_row.h"
 #include "app/viewport/material_item.h"
 #include "app/viewport/picture_decoder.h"
@@ -29,12 +30,15 @@ struct ClipMoment {
 class ModelScene : public QObject {
     Q_OBJECT
     Q_PROPERTY(QList<QObject*> items READ items NOTIFY itemsChanged)  // DrawItem
+    Q_PROPERTY(QList<QObject*> coarseItems READ coarseItems NOTIFY coarseItemsChanged)  // CoarseItem, for a crowd only
     Q_PROPERTY(QQuick3DTextureData* liveRow READ liveRow NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* transformMap READ transformMap NOTIFY itemsChanged)
     Q_PROPERTY(QQuick3DTextureData* morphDeltas READ morphDeltas NOTIFY itemsChanged)
     // Where the skin comes from, as the shaders are named: "live", "matrix", "dualQuaternion", "crowdLive", ...
     Q_PROPERTY(QString skin READ skin NOTIFY clipsChanged)
-    Q_PROPERTY(QQuick3DInstancing* crowd READ crowd NOTIFY clipsChanged)  // null: the model stands alone
+    // The characters of the crowd, and those near enough for full detail; null: the model stands alone.
+    Q_PROPERTY(QQuick3DInstancing* crowd READ crowd NOTIFY clipsChanged)
+    Q_PROPERTY(QQuick3DInstancing* nearCrowd READ nearCrowd NOTIFY clipsChanged)
     // Uniforms of shaders/skin.glsl
     Q_PROPERTY(int mapRowTexels READ mapRowTexels NOTIFY clipsChanged)
     Q_PROPERTY(int mapMorphTexel READ mapMorphTexel NOTIFY clipsChanged)
@@ -80,8 +84,8 @@ public:
     [[nodiscard]] const std::vector<int>& crowdCloses() const { return m_crowdCloses; }
     // What the crowd does at t seconds.
     void showCrowd(double t);
-    // Where it is seen from, which decides in what order characters are drawn.
-    void setEye(const Vec3& eye);
+    // Where it is seen from, which decides in what order and detail characters are drawn.
+    void setEye(const CrowdEye& eye);
     [[nodiscard]] bool crowded() const { return m_crowdSettings.count > 0 && !m_items.empty() && !m_baked.empty(); }
 
     // The nodes shown as joints (jointNodes), parents first.
@@ -111,21 +115,23 @@ public:
     // near enough to see one character, far enough to see all.
     [[nodiscard]] float extent() const { return crowded() ? poseBox().longestSide() : m_size; }
     [[nodiscard]] float cameraSize() const { return std::max(m_size, extent() * 0.06f); }
-    // Pictures are decoded in the background; until then surfaces have their plain
-    // colour. Blocks until all are there.
-    void waitForPictures() { m_pictures.wait(); }
-    [[nodiscard]] bool picturesPending() const { return m_pictures.pending() > 0; }
+    // Pictures are decoded in the background, until when surfaces have their plain colour,
+    // and crowds simplified, until when they are drawn in full. Blocks until all is there.
+    void waitUntilComplete();
+    [[nodiscard]] bool complete() const { return m_pictures.pending() == 0 && !m_detail.pending(); }
     // Names of pictures that are missing or cannot be decoded, as far as is known
     // by now; a checker stands for them.
     [[nodiscard]] const std::vector<std::string>& missingImages() const { return m_missingImages; }
 
     [[nodiscard]] QList<QObject*> items() const;
+    [[nodiscard]] QList<QObject*> coarseItems() const;
     [[nodiscard]] const std::vector<DrawItem*>& drawItems() const { return m_items; }
     [[nodiscard]] QQuick3DTextureData* liveRow() const { return m_liveTexture; }
     [[nodiscard]] QQuick3DTextureData* transformMap() const { return m_mapTexture; }
     [[nodiscard]] QQuick3DTextureData* morphDeltas() const { return m_morphTexture; }
     [[nodiscard]] QString skin() const;
-    [[nodiscard]] QQuick3DInstancing* crowd() const { return crowded() ? m_crowdTable : nullptr; }
+    [[nodiscard]] QQuick3DInstancing* crowd() const { return crowded() ? m_crowdTable->all() : nullptr; }
+    [[nodiscard]] QQuick3DInstancing* nearCrowd() const { return crowded() ? m_crowdTable->level(0) : nullptr; }
     [[nodiscard]] int mapRowTexels() const { return m_mapRowTexels; }
     [[nodiscard]] int mapMorphTexel() const { return m_mapMorphTexel; }
     [[nodiscard]] QVector4D clipCurrent() const { return m_clipCurrent; }
@@ -136,6 +142,7 @@ public:
 
 Q_SIGNALS:
     void itemsChanged();
+    void coarseItemsChanged();
     void poseChanged();
     void clipsChanged();
 
@@ -151,6 +158,7 @@ private:
     [[nodiscard]] TweenBlend mapBlend() const;
     void placeCrowd();
     void sendCrowd();
+    void showDetail();
     [[nodiscard]] bool seenThrough() const;
 
     std::shared_ptr<const Model> m_model;
@@ -176,11 +184,13 @@ private:
     // In all rows of the map
     Bounds m_mapBox;
     std::vector<DrawItem::Sides> m_mapSides;  // one an item
+    std::vector<float> m_mapScales;           // one an item, m a unit of its mesh
     CrowdSettings m_crowdSettings;
     std::vector<int> m_crowdCloses;
     double m_crowdTime = 0.0;
-    std::optional<Vec3> m_eye;
+    std::optional<CrowdEye> m_eye;
     CrowdTable* m_crowdTable = nullptr;
+    CrowdDetail m_detail;
     bool m_hasClip = false;
     QVector4D m_clipCurrent;
     QVector4D m_clipNext;

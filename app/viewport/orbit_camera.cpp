@@ -23,6 +23,11 @@ Vec2 usable(Vec2 view)
 
 }  // namespace
 
+float OrbitCamera::pixelsAtUnit(float viewHeight)
+{
+    return 0.5f * viewHeight / tangentOfHalfView();
+}
+
 Quat OrbitCamera::rotation() const
 {
     return glm::angleAxis(glm::radians(m_yaw), Vec3(0, 1, 0)) * glm::angleAxis(glm::radians(-m_pitch), Vec3(1, 0, 0));

@@ -22,6 +22,9 @@ class OrbitCamera {
 public:
     static constexpr float kFieldOfView = 30.0f;  // vertical
 
+    // Pixels that 1 m takes at a distance of 1 m, in a view so many of them high.
+    [[nodiscard]] static float pixelsAtUnit(float viewHeight);
+
     // Degrees a pixel of drag.
     static constexpr float kOrbitSpeed = 0.35f;
 

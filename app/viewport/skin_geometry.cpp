@@ -57,7 +57,7 @@ SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
 }
 
 SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
-                               bool withUv)
+                               Apart apart)
 {
     SubmeshVertices result;
     std::unordered_map<std::string, std::uint32_t> known;
@@ -73,8 +73,10 @@ SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices
             put(mesh.joints[v]);
             put(mesh.weights[v]);
         }
-        if (withUv && !mesh.uv.empty())
+        if (apart != Apart::byPlace && !mesh.uv.empty())
             put(mesh.uv[v]);
+        if (apart == Apart::byLook && !mesh.colors.empty())
+            put(mesh.colors[v]);
         const auto [found, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(result.source.size()));
         if (fresh)
             result.source.push_back(v);

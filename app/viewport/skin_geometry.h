@@ -17,11 +17,14 @@ struct SubmeshVertices {
 };
 SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
 
-// The same triangles with one vertex for all that lie and move alike, whatever their
-// normals: what a shadow needs. morphOrdinals as for SkinGeometry; vertices with other
-// texture coordinates stay apart where the shadow's material has a picture.
+// What keeps vertices apart that lie and move alike, whatever their normals: nothing
+// (what a shadow needs), texture coordinates (the shadow of a material with a picture),
+// or colours as well.
+enum class Apart { byPlace, byUv, byLook };
+
+// The same triangles with one vertex for all that are not apart. morphOrdinals as for SkinGeometry.
 SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
-                               bool withUv);
+                               Apart apart);
 
 // Whether the triangles enclose a space but for small holes: light from outside meets the
 // front of some of them, and the backs throw no shadow of their own.

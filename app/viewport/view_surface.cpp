@@ -60,8 +60,7 @@ ViewSurface::ViewSurface(ModelScene* scene, ViewState* state, QWidget* parent)
     connect(state, &ViewState::optionsChanged, this, makeEdges);
     connect(scene, &ModelScene::itemsChanged, this, makeEdges);
     makeEdges();
-    const auto look = [this] { m_scene->setEye(m_state->camera().position()); };
-    connect(state, &ViewState::cameraChanged, this, look);
+    connect(state, &ViewState::cameraChanged, this, &ViewSurface::look);
     look();
     load();
 }
@@ -75,6 +74,18 @@ ViewSurface::~ViewSurface()
 Vec2 ViewSurface::viewSize() const
 {
     return {static_cast<float>(width()), static_cast<float>(height())};
+}
+
+void ViewSurface::look()
+{
+    const OrbitCamera& camera = m_state->camera();
+    m_scene->setEye({camera.position(), OrbitCamera::pixelsAtUnit(viewSize().y * static_cast<float>(devicePixelRatioF()))});
+}
+
+void ViewSurface::resizeEvent(QResizeEvent* event)
+{
+    QQuickWidget::resizeEvent(event);
+    look();
 }
 
 // A crowd has no handles.

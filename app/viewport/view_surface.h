@@ -31,6 +31,7 @@ Q_SIGNALS:
 
 protected:
     bool event(QEvent* event) override;
+    void resizeEvent(QResizeEvent* event) override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
@@ -48,6 +49,7 @@ private:
     void load();
     void unload();
     void watchFrames();
+    void look();  // tells the scene from where it is seen
 
     ModelScene* m_scene;
     ViewState* m_state;

@@ -236,7 +236,7 @@ QImage ViewportWidget::grabImage()
 {
     if (!m_surface || !m_problem.isEmpty())
         return {};
-    m_scene->waitForPictures();
+    m_scene->waitUntilComplete();
     return m_surface->grabFramebuffer();
 }
 

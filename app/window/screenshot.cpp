@@ -45,7 +45,7 @@ void Screenshot::step()
         return;
     }
     if ((!document.modelPath().isEmpty() && !document.model()) || m_window.isLoading() ||
-        m_window.viewport().scene().picturesPending())
+        !m_window.viewport().scene().complete())
         return;
     if (m_played < kPlay) {
         // By frames of the clock, so that the picture does not depend on the machine.

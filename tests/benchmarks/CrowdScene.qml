@@ -1,5 +1,6 @@
 // The stage of the crowd benchmark, the editor's own: camera, lights, ground. `ours`
-// draws the instanced crowd; else the characters are put into `world`.
+// draws the instanced crowd; else the characters are put into `world`, and Qt's light
+// probe gives them the light of the room if `room`.
 import QtQuick
 import QtQuick3D
 import Sinew.Viewport
@@ -7,14 +8,18 @@ import Sinew.Viewport
 View3D {
     id: stage
     property bool ours: false
+    property bool room: false
     camera: camera
     environment: SceneEnvironment {
         backgroundMode: SceneEnvironment.Color
         clearColor: viewState.background
         antialiasingMode: SceneEnvironment.MSAA
         antialiasingQuality: SceneEnvironment.High
+        lightProbe: stage.room ? probe : null
+        probeExposure: viewState.environmentStrength
         tonemapMode: stage.ours ? SceneEnvironment.TonemapModeNone : SceneEnvironment.TonemapModeLinear  // our shaders do it
     }
+    Texture { id: probe; source: "qrc:/environment/studio.hdr" }
     PerspectiveCamera {
         id: camera
         position: viewState.cameraPosition
@@ -32,20 +37,25 @@ View3D {
     DataTexture { id: morphDeltasData; textureData: modelScene.morphDeltas }
     Repeater3D {
         model: stage.ours ? modelScene.items : []
-        delegate: SkinnedModel {
+        delegate: DrawnItem {
             item: modelData
             liveRow: liveRowData
             transformMap: transformMapData
             morphDeltas: morphDeltasData
         }
     }
+
     Repeater3D {
-        model: stage.ours ? modelScene.items : []
-        delegate: ShadowCaster {
-            item: modelData
-            liveRowTexture: liveRowData
-            transformMapTexture: transformMapData
-            morphDeltasTexture: morphDeltasData
+        model: stage.ours ? modelScene.coarseItems : []
+        delegate: DrawnItem {
+            item: modelData.item
+            geometry: modelData.geometry
+            caster: modelData.caster
+            crowd: modelData.crowd
+            visible: modelScene.crowd !== null && crowd.any
+            liveRow: liveRowData
+            transformMap: transformMapData
+            morphDeltas: morphDeltasData
         }
     }
 }

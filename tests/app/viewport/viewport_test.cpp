@@ -440,13 +440,13 @@ private Q_SLOTS:
         const auto model = std::make_shared<Model>(*test::tube());
         const auto viewport = shown(model);
         const QImage whole = viewport->grabImage();
-        viewport->scene().waitForPictures();
+        viewport->scene().waitUntilComplete();
         QVERIFY(viewport->scene().missingImages().empty());
 
         const auto broken = std::make_shared<Model>(*model);
         broken->images[0].bytes = {'n', 'o'};
         viewport->setModel(broken);
-        viewport->scene().waitForPictures();
+        viewport->scene().waitUntilComplete();
         QCOMPARE(viewport->scene().missingImages().size(), std::size_t(1));
         QCOMPARE(QString::fromStdString(viewport->scene().missingImages()[0]), QStringLiteral("stripes"));
         viewport->state().setShading(Shading::unlit);

@@ -1,0 +1,92 @@
+#include "app/viewport/detail.h"
+
+#include <meshoptimizer.h>
+
+#include <algorithm>
+
+namespace sinew {
+
+namespace {
+
+// A level has at most this share of the triangles of the one before.
+constexpr double kWorthwhile = 0.8;
+// From here on facets are too small in the picture to be told apart: normals of neighbours are merged.
+constexpr float kFacetsSeen = 0.01f;
+
+std::size_t trianglesOf(const DetailLevel& level)
+{
+    std::size_t corners = 0;
+    for (const DetailPiece& piece : level.pieces)
+        corners += piece.surface.indices.size() + piece.shadow.indices.size();
+    return corners / 3;
+}
+
+}  // namespace
+
+SubmeshVertices simplified(const Mesh& mesh, const SubmeshVertices& vertices, float error)
+{
+    if (vertices.indices.empty())
+        return vertices;
+    std::vector<Vec3> points;
+    points.reserve(vertices.source.size());
+    for (const std::uint32_t v : vertices.source)
+        points.push_back(mesh.positions[v]);
+    const float extent = meshopt_simplifyScale(&points[0].x, points.size(), sizeof(Vec3));
+    std::vector<std::uint32_t> indices(vertices.indices.size());
+    indices.resize(meshopt_simplify(indices.data(), vertices.indices.data(), vertices.indices.size(), &points[0].x,
+                                    points.size(), sizeof(Vec3), 0, error / std::max(extent, 1e-30f), 0, nullptr));
+    // What vanishes would leave a geometry without vertices.
+    if (indices.empty())
+        indices.assign(vertices.indices.begin(), vertices.indices.begin() + 3);
+    SubmeshVertices result;
+    constexpr std::uint32_t kUnseen = ~0u;
+    std::vector<std::uint32_t> number(vertices.source.size(), kUnseen);
+    result.indices.reserve(indices.size());
+    for (const std::uint32_t index : indices) {
+        if (number[index] == kUnseen) {
+            number[index] = static_cast<std::uint32_t>(result.source.size());
+            result.source.push_back(vertices.source[index]);
+        }
+        result.indices.push_back(number[index]);
+    }
+    return result;
+}
+
+std::vector<DetailLevel> detailLevels(const Model& model, float size, const std::vector<DetailSource>& sources,
+                                      const std::function<bool()>& cancelled)
+{
+    std::vector<DetailLevel> levels;
+    DetailLevel whole;
+    for (const DetailSource& source : sources) {
+        const Mesh& mesh = model.meshes[static_cast<std::size_t>(source.mesh)];
+        DetailPiece piece;
+        piece.surface = submeshVertices(mesh, mesh.submeshes[static_cast<std::size_t>(source.submesh)]);
+        piece.shadow = weldedVertices(mesh, piece.surface, source.morphOrdinals,
+                                      source.picturedShadow ? Apart::byUv : Apart::byPlace);
+        whole.pieces.push_back(std::move(piece));
+    }
+    std::size_t last = trianglesOf(whole);
+    for (const float part : kDetailErrors) {
+        DetailLevel level{part * size, {}};
+        for (std::size_t i = 0; i < sources.size(); ++i) {
+            if (cancelled())
+                return levels;
+            const DetailSource& source = sources[i];
+            const Mesh& mesh = model.meshes[static_cast<std::size_t>(source.mesh)];
+            const float error = level.error / std::max(source.scale, 1e-30f);
+            const SubmeshVertices& surface = whole.pieces[i].surface;
+            level.pieces.push_back(
+                {simplified(mesh, part < kFacetsSeen ? surface : weldedVertices(mesh, surface, source.morphOrdinals, Apart::byLook),
+                            error),
+                 simplified(mesh, whole.pieces[i].shadow, error)});
+        }
+        const std::size_t triangles = trianglesOf(level);
+        if (static_cast<double>(triangles) > kWorthwhile * static_cast<double>(last))
+            continue;
+        last = triangles;
+        levels.push_back(std::move(level));
+    }
+    return levels;
+}
+
+}  // namespace sinew
