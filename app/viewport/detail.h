@@ -14,15 +14,15 @@ namespace sinew {
 // How far surfaces of the levels may lie from the model's own, in sizes of the model.
 inline constexpr std::array<float, 5> kDetailErrors{0.0025f, 0.005f, 0.01f, 0.02f, 0.04f};
 // And in the picture: a level is shown from where its error is no more than this.
-inline constexpr float kDetailPixels = 0.5f;
+inline constexpr float kDetailPixels = 0.25f;
 
 // A submesh to be simplified.
 struct DetailSource {
     int mesh = 0;
     int submesh = 0;
-    float scale = 1.0f;             // m a unit of the mesh where clips draw it largest
-    bool picturedShadow = false;    // the outline of its shadow is the picture's too
-    std::vector<int> morphOrdinals; // as for SkinGeometry
+    float scale = 1.0f;              // m a unit of the mesh where clips draw it largest
+    bool picturedShadow = false;      // the outline of its shadow is the picture's too
+    std::vector<int> morphOrdinals{};  // as for SkinGeometry
 };
 
 struct DetailPiece {

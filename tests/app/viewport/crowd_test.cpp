@@ -220,6 +220,57 @@ private Q_SLOTS:
             }
     }
 
+    void smallCharactersAreDrawnCoarserAndLookTheSame_data()
+    {
+        QTest::addColumn<QString>("name");
+        QTest::addColumn<TweenBlend>("blend");
+        QTest::addColumn<int>("count");
+        QTest::newRow("pip") << QStringLiteral("pip") << TweenBlend::pose << 60;
+        QTest::newRow("pip, far") << QStringLiteral("pip") << TweenBlend::pose << 600;
+        QTest::newRow("pip, dual quaternions") << QStringLiteral("pip") << TweenBlend::dualQuaternion << 60;
+        QTest::newRow("Knight") << QStringLiteral("characters/kaykit_Knight.glb") << TweenBlend::pose << 150;
+    }
+    void smallCharactersAreDrawnCoarserAndLookTheSame()
+    {
+        QFETCH(QString, name);
+        QFETCH(TweenBlend, blend);
+        QFETCH(int, count);
+        const std::shared_ptr<const Model> model = test::modelNamed(name);
+        if (!model)
+            QSKIP("the model is not here");
+        const auto viewport = shown(model);
+        ModelScene& scene = viewport->scene();
+        scene.setBlend(blend);
+        viewport->state().setOverlays(false);
+        viewport->state().setGrid(false);
+        scene.setCrowd({.count = count, .spacing = scene.size() * 1.2f});
+        scene.showCrowd(1.3);
+        viewport->applyPreset(CameraPreset::perspective);
+        viewport->frameAll();
+        const QImage coarse = viewport->grabImage();
+        test::keep(coarse, QStringLiteral("crowd-coarse-") + QString::fromUtf8(QTest::currentDataTag()));
+        const auto drawnCoarse = [&] {
+            return std::ranges::any_of(scene.coarseItems(), [](const QObject* item) {
+                return qobject_cast<CrowdSlice*>(item->property("crowd").value<QQuick3DInstancing*>())->any();
+            });
+        };
+        QVERIFY(drawnCoarse());
+
+        // Seen as if by far more pixels, none is small.
+        scene.setEye({viewport->state().camera().position(), 1e9f});
+        QVERIFY(!drawnCoarse());
+        const QImage whole = viewport->grabImage();
+        test::keep(whole, QStringLiteral("crowd-whole-") + QString::fromUtf8(QTest::currentDataTag()));
+        const int seen = covered(whole, viewport->state().background().rgb());
+        QVERIFY(seen > 10'000);
+        // Along edges alone.
+        const int clearly = test::differing(coarse, whole, 60);
+        const int slightly = test::differing(coarse, whole, 24);
+        qInfo("of %d pixels %d differ, %d clearly", seen, slightly, clearly);
+        QVERIFY(slightly < seen / 4);
+        QVERIFY(clearly < seen / 30);
+    }
+
     void vertexColorsStay()
     {
         auto model = test::tube({.texture = false});
