@@ -75,6 +75,8 @@ SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices
         }
         if (apart != Apart::byPlace && !mesh.uv.empty())
             put(mesh.uv[v]);
+        if (apart != Apart::byPlace && !mesh.uv1.empty())
+            put(mesh.uv1[v]);
         if (apart == Apart::byLook && !mesh.colors.empty())
             put(mesh.colors[v]);
         const auto [found, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(result.source.size()));

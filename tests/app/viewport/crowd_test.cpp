@@ -226,7 +226,7 @@ private Q_SLOTS:
         QTest::addColumn<TweenBlend>("blend");
         QTest::addColumn<int>("count");
         QTest::newRow("pip") << QStringLiteral("pip") << TweenBlend::pose << 60;
-        QTest::newRow("pip, far") << QStringLiteral("pip") << TweenBlend::pose << 600;
+        QTest::newRow("pip, far") << QStringLiteral("pip") << TweenBlend::pose << 250;
         QTest::newRow("pip, dual quaternions") << QStringLiteral("pip") << TweenBlend::dualQuaternion << 60;
         QTest::newRow("Knight") << QStringLiteral("characters/kaykit_Knight.glb") << TweenBlend::pose << 150;
     }

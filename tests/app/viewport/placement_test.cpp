@@ -89,7 +89,7 @@ QImage drawn(const std::shared_ptr<const Model>& model, const QString& name, boo
     viewport.state().setGrid(false);
     viewport.state().setShadows(shadows);
     viewport.setModel(model);
-    viewport.scene().waitForPictures();
+    viewport.scene().waitUntilComplete();
     const QImage image = viewport.grabImage();
     test::keep(image, QStringLiteral("placement-") + name);
     return image;

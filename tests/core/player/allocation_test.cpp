@@ -23,11 +23,12 @@ void* operator new(std::size_t size, const std::nothrow_t&) noexcept
     ++g_allocations;
     return std::malloc(size == 0 ? 1 : size);
 }
-void operator delete(void* p) noexcept
+// Inlined alone, GCC takes it for a mismatch of new and free.
+[[gnu::noinline]] void operator delete(void* p) noexcept
 {
     std::free(p);
 }
-void operator delete(void* p, std::size_t) noexcept
+[[gnu::noinline]] void operator delete(void* p, std::size_t) noexcept
 {
     std::free(p);
 }
