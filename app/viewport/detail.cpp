@@ -10,8 +10,13 @@ namespace {
 
 // A level has at most this share of the triangles of the one before.
 constexpr double kWorthwhile = 0.8;
-// From here on facets are too small in the picture to be told apart: normals of neighbours are merged.
-constexpr float kFacetsSeen = 0.01f;
+
+// What keeps neighbours apart that only look different: from some error on, the
+// characters are so small that it isn't seen.
+Apart apartAt(float part)
+{
+    return part < 0.01f ? Apart::byNormal : part < 0.02f ? Apart::byLook : Apart::byPlace;
+}
 
 std::size_t trianglesOf(const DetailLevel& level)
 {
@@ -74,10 +79,8 @@ std::vector<DetailLevel> detailLevels(const Model& model, float size, const std:
             const DetailSource& source = sources[i];
             const Mesh& mesh = model.meshes[static_cast<std::size_t>(source.mesh)];
             const float error = level.error / std::max(source.scale, 1e-30f);
-            const SubmeshVertices& surface = whole.pieces[i].surface;
             level.pieces.push_back(
-                {simplified(mesh, part < kFacetsSeen ? surface : weldedVertices(mesh, surface, source.morphOrdinals, Apart::byLook),
-                            error),
+                {simplified(mesh, weldedVertices(mesh, whole.pieces[i].surface, source.morphOrdinals, apartAt(part)), error),
                  simplified(mesh, whole.pieces[i].shadow, error)});
         }
         const std::size_t triangles = trianglesOf(level);

@@ -77,8 +77,10 @@ SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices
             put(mesh.uv[v]);
         if (apart != Apart::byPlace && !mesh.uv1.empty())
             put(mesh.uv1[v]);
-        if (apart == Apart::byLook && !mesh.colors.empty())
+        if (apart >= Apart::byLook && !mesh.colors.empty())
             put(mesh.colors[v]);
+        if (apart == Apart::byNormal)
+            put(mesh.normals[v]);
         const auto [found, fresh] = known.try_emplace(key, static_cast<std::uint32_t>(result.source.size()));
         if (fresh)
             result.source.push_back(v);

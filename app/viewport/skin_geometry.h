@@ -17,10 +17,9 @@ struct SubmeshVertices {
 };
 SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
 
-// What keeps vertices apart that lie and move alike, whatever their normals: nothing
-// (what a shadow needs), texture coordinates (the shadow of a material with a picture),
-// or colours as well.
-enum class Apart { byPlace, byUv, byLook };
+// What keeps vertices apart that lie and move alike: nothing (what a shadow needs), texture
+// coordinates (the shadow of a material with a picture), colours as well, or normals too.
+enum class Apart { byPlace, byUv, byLook, byNormal };
 
 // The same triangles with one vertex for all that are not apart. morphOrdinals as for SkinGeometry.
 SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,
