@@ -10,7 +10,8 @@ namespace sinew::gltf {
 namespace {
 
 // Read in full, or without anything to show: lossless for us.
-constexpr std::array<std::string_view, 13> kRead = {"KHR_mesh_quantization",
+constexpr std::array<std::string_view, 14> kRead = {"KHR_mesh_quantization",
+                                                    "KHR_node_visibility",
                                                     "KHR_draco_mesh_compression",
                                                     "EXT_meshopt_compression",
                                                     "KHR_meshopt_compression",
@@ -30,7 +31,7 @@ struct Known {
 };
 
 // The model opens without them and looks or does a little less.
-constexpr std::array<Known, 14> kLeftOut = {{
+constexpr std::array<Known, 13> kLeftOut = {{
     {"KHR_materials_clearcoat", "clear coats are not drawn"},
     {"KHR_materials_transmission", "see-through materials are drawn opaque"},
     {"KHR_materials_diffuse_transmission", "see-through materials are drawn opaque"},
@@ -43,7 +44,6 @@ constexpr std::array<Known, 14> kLeftOut = {{
     {"KHR_materials_dispersion", "dispersion is not drawn"},
     {"KHR_lights_punctual", "lights are not imported"},
     {"KHR_animation_pointer", "animation of anything but nodes and morphs is not imported"},
-    {"KHR_node_visibility", "hidden nodes are shown"},
     {"KHR_texture_basisu", "textures in KTX2 are shown as missing unless there is a PNG or JPEG beside them"},
 }};
 

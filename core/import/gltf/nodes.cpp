@@ -119,6 +119,7 @@ void Reader::readNodes()
     }
     orderNodes(children, parents);
     readScenes(parents);
+    readVisibility();
     if (m_nodeCount == 0 && m_meshCount > 0) {
         note(Severity::info, "no-nodes", "The file has meshes but places none in a scene; each is shown at the origin.",
              {});
@@ -212,24 +213,53 @@ void Reader::readScenes(const std::vector<int>& parents)
     std::vector<bool> shownNodes(m_nodeCount, false);
     for (const int root : roots)
         shownNodes[static_cast<std::size_t>(m_nodeOf[static_cast<std::size_t>(root)])] = true;
-    int hidden = 0;
     for (std::size_t i = 0; i < m_nodeCount; ++i) {
-        Node& node = m_model.nodes[i];
-        if (node.parent >= 0 && shownNodes[static_cast<std::size_t>(node.parent)])
-            shownNodes[i] = true;
-        if (!shownNodes[i] && node.mesh >= 0) {
-            ++hidden;
-            node.mesh = -1;
-            node.skin = -1;
-            node.morphRest.clear();
-        }
+        const int parent = m_model.nodes[i].parent;
+        shownNodes[i] = shownNodes[i] || (parent >= 0 && shownNodes[static_cast<std::size_t>(parent)]);
     }
-    if (hidden > 0) {
+    if (const int hidden = leaveOutMeshes(shownNodes); hidden > 0) {
         note(Severity::info, "outside-scene",
              hidden == 1 ? std::string("1 mesh lies outside the file's default scene and is not shown.")
                          : fmt::format("{} meshes lie outside the file's default scene and are not shown.", hidden),
              {});
     }
+}
+
+// KHR_node_visibility: a hidden node hides all below it.
+void Reader::readVisibility()
+{
+    std::vector<bool> shown(m_nodeCount, true);
+    for (std::size_t i = 0; i < m_nodeCount; ++i) {
+        const auto extensions = m_root.array("nodes")->itemObject(i).object("extensions");
+        if (const auto visibility = extensions ? extensions->object("KHR_node_visibility") : std::nullopt)
+            shown[static_cast<std::size_t>(m_nodeOf[i])] = visibility->boolean("visible", true);
+    }
+    for (std::size_t i = 0; i < m_nodeCount; ++i) {
+        const int parent = m_model.nodes[i].parent;
+        shown[i] = shown[i] && (parent < 0 || shown[static_cast<std::size_t>(parent)]);
+    }
+    if (const int hidden = leaveOutMeshes(shown); hidden > 0) {
+        note(Severity::info, "hidden-meshes",
+             hidden == 1 ? std::string("1 mesh is hidden in the file and is not shown.")
+                         : fmt::format("{} meshes are hidden in the file and are not shown.", hidden),
+             {});
+    }
+}
+
+// Takes their meshes off the nodes that are not shown. How many there were.
+int Reader::leaveOutMeshes(const std::vector<bool>& shown)
+{
+    int count = 0;
+    for (std::size_t i = 0; i < m_nodeCount; ++i) {
+        Node& node = m_model.nodes[i];
+        if (shown[i] || node.mesh < 0)
+            continue;
+        ++count;
+        node.mesh = -1;
+        node.skin = -1;
+        node.morphRest.clear();
+    }
+    return count;
 }
 
 void Reader::readSkins()

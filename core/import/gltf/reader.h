@@ -47,6 +47,8 @@ private:
     void readNodes();
     void readNode(const View& object, Node& node, std::vector<int>& children);
     void readScenes(const std::vector<int>& parents);
+    void readVisibility();
+    int leaveOutMeshes(const std::vector<bool>& shown);
     void orderNodes(const std::vector<std::vector<int>>& children, const std::vector<int>& parents);
     void nameNodes();
     void readSkins();

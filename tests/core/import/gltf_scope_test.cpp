@@ -106,6 +106,28 @@ TEST(GltfScope, ExtensionsThatHideTheGeometryAreRefusedWithAWayOut)
     }
 }
 
+TEST(GltfScope, HiddenNodesHideAllBelowThem)
+{
+    GltfBuilder b;
+    b.triangle();
+    b.triangle();
+    b.triangle();
+    b.json["extensionsUsed"] = b.json["extensionsRequired"] = {"KHR_node_visibility"};
+    b.json["nodes"][0]["children"] = {1};
+    b.json["scenes"][0]["nodes"] = {0, 2};
+    b.json["nodes"][0]["extensions"]["KHR_node_visibility"]["visible"] = false;
+    b.json["nodes"][1]["extensions"]["KHR_node_visibility"]["visible"] = true;
+    b.json["nodes"][2]["extensions"]["KHR_node_visibility"] = Json::object();
+    const auto result = test::importGltf(b);
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(result->model.nodes[0].mesh, -1);
+    EXPECT_EQ(result->model.nodes[1].mesh, -1);
+    EXPECT_EQ(result->model.nodes[2].mesh, 2);
+    EXPECT_NE(test::listIssues(*result).find("2 meshes are hidden"), std::string::npos) << test::listIssues(*result);
+    b.json["nodes"][0]["extensions"]["KHR_node_visibility"]["visible"] = 0;
+    EXPECT_FALSE(test::importGltf(b).ok());
+}
+
 TEST(GltfScope, PropsWithoutSkinOrClips)
 {
     GltfBuilder b;
