@@ -229,6 +229,7 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     rules.unitKnown = format->unitKnown;
     rules.shiftToStart = format->name == "Collada";
     rules.uvSetsGuessed = format->name == "Collada";
+    rules.picturesReplaceColor = format->name == "Collada" || format->name == "FBX";
     rules.ticksAreFrames = extension == "md5mesh" || extension == "smd";
     if (extension == "smd") {
         rules.rateKnown = false;

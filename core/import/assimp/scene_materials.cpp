@@ -148,8 +148,9 @@ UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
         opacity = 1.0f;
     }
     m.baseColor = Vec4(base, opacity);
-    // A picture with a colour of nearly black is one whose colour slot is unused.
-    if (m.baseColorTexture.image >= 0 && std::max({base.x, base.y, base.z}) < 1e-3f)
+    // Where pictures multiply the colour, one of nearly black is unused.
+    if (m.baseColorTexture.image >= 0
+        && (m_rules.picturesReplaceColor || std::max({base.x, base.y, base.z}) < 1e-3f))
         m.baseColor = Vec4(Vec3(1.0f), opacity);
     const TextureRef opacityTexture = texture({aiTextureType_OPACITY});
     if (opacity < 1.0f)
@@ -167,16 +168,11 @@ UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
     } else if (const auto shininess = number(source, AI_MATKEY_SHININESS); shininess && *shininess > 0.0f) {
         m.roughness = std::sqrt(2.0f / (*shininess + 2.0f)); // Phong exponent to GGX
     }
-    m.metallic = std::clamp(m.metallic, 0.0f, 1.0f);
-    m.roughness = std::clamp(m.roughness, 0.0f, 1.0f);
-    const TextureRef metalness = texture({aiTextureType_METALNESS}, &places[1]);
-    const TextureRef roughness = texture({aiTextureType_DIFFUSE_ROUGHNESS});
-    if (metalness.image >= 0 && metalness.image == roughness.image)
-        m.metallicRoughnessTexture = metalness;
-    else if (metalness.image >= 0 || roughness.image >= 0)
-        note(Severity::info, "metal-rough-texture-ignored",
-             fmt::format("Material \"{}\" has metalness and roughness in separate pictures; glTF keeps them in one.",
-                         m.name));
+    const fbx::Surface* surface = m_rules.fbx == nullptr ? nullptr : m_rules.fbx->scene().surfaces.named(m.name);
+    if (surface == nullptr) {
+        m.metallicRoughnessTexture = metalRoughTexture(m, texture({aiTextureType_METALNESS}, &places[1]),
+                                                       texture({aiTextureType_DIFFUSE_ROUGHNESS}));
+    }
     m.normalTexture = texture({aiTextureType_NORMALS, aiTextureType_NORMAL_CAMERA}, &places[2]);
     m.occlusionTexture = texture({aiTextureType_AMBIENT_OCCLUSION, aiTextureType_LIGHTMAP}, &places[3]);
     m.emissive = color(source, AI_MATKEY_COLOR_EMISSIVE).value_or(Vec3(0.0f));
@@ -186,8 +182,12 @@ UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
         m.emissive = Vec3(1.0f);
     int twoSided = 0;
     m.doubleSided = source.Get(AI_MATKEY_TWOSIDED, twoSided) == AI_SUCCESS && twoSided != 0;
+    if (surface != nullptr)
+        readSurface(*surface, m);
     for (int i = 0; i < 4; ++i)
         m.baseColor[i] = std::clamp(m.baseColor[i], 0.0f, 1.0f);
+    m.metallic = std::clamp(m.metallic, 0.0f, 1.0f);
+    m.roughness = std::clamp(m.roughness, 0.0f, 1.0f);
     m.emissive = glm::max(m.emissive, Vec3(0.0f));
     if (m_rules.uvSetsGuessed) {
         // CHANNEL1 and CHANNEL2 are the first two sets as UVSET0 and UVSET1 are: their order counts.
@@ -202,7 +202,67 @@ UvPlan SceneReader::readMaterial(const aiMaterial& source, Material& m)
     return planUv(m, places, m_issues);
 }
 
-int SceneReader::image(const std::string& reference)
+// Of FBX: what the material states in the properties of the program it comes from.
+void SceneReader::readSurface(const fbx::Surface& surface, Material& m)
+{
+    const auto texture = [&](int picture) {
+        TextureRef ref;
+        if (picture >= 0) {
+            const fbx::Picture& p = m_rules.fbx->scene().surfaces.pictures[static_cast<std::size_t>(picture)];
+            ref.image = image(p.path, p.content);
+        }
+        return ref;
+    };
+    const auto replace = [&](TextureRef& ref, int picture) {
+        const TextureRef found = texture(picture);
+        if (found.image >= 0 && found.image != ref.image) // else as Assimp tells, which knows how it lies
+            ref = found;
+    };
+    if (m.baseColorTexture.image < 0)
+        replace(m.baseColorTexture, surface.diffusePicture);
+    replace(m.baseColorTexture, surface.baseColorPicture);
+    replace(m.normalTexture, surface.normalPicture);
+    replace(m.occlusionTexture, surface.occlusionPicture);
+    replace(m.emissiveTexture, surface.emissionPicture);
+    const float opacity = static_cast<float>(surface.opacity.value_or(static_cast<double>(m.baseColor.w)));
+    if (opacity > 0.0f && opacity < 1.0f)
+        m.alphaMode = AlphaMode::blend;
+    if (m.baseColorTexture.image >= 0)
+        m.baseColor = Vec4(Vec3(1.0f), opacity);
+    else if (surface.baseColor)
+        m.baseColor = Vec4(Vec3(*surface.baseColor), opacity);
+    if (surface.emission)
+        m.emissive = Vec3(*surface.emission);
+    if (surface.emissionPicture >= 0)
+        m.emissive = Vec3(1.0f);
+    m.metallic = static_cast<float>(surface.metalness.value_or(static_cast<double>(m.metallic)));
+    m.roughness = static_cast<float>(surface.roughness.value_or(static_cast<double>(m.roughness)));
+    m.metallicRoughnessTexture = metalRoughTexture(m, texture(surface.metalnessPicture), texture(surface.roughnessPicture));
+}
+
+// glTF keeps metalness and roughness in one picture. Without theirs, a
+// material's own numbers mean nothing: a plain surface stands in.
+TextureRef SceneReader::metalRoughTexture(Material& m, const TextureRef& metalness, const TextureRef& roughness)
+{
+    if (metalness.image < 0 && roughness.image < 0)
+        return {};
+    if (metalness.image == roughness.image) {
+        m.metallic = 1.0f;
+        m.roughness = 1.0f;
+        return metalness;
+    }
+    note(Severity::info, "metal-rough-texture-ignored",
+         fmt::format("Material \"{}\" has metalness and roughness in separate pictures; glTF keeps them in one.",
+                     m.name));
+    if (metalness.image >= 0)
+        m.metallic = 0.0f;
+    if (roughness.image >= 0)
+        m.roughness = 0.6f;
+    return {};
+}
+
+// embedded: content for a picture that Assimp does not hand over.
+int SceneReader::image(const std::string& reference, const Bytes& embedded)
 {
     const auto [it, added] = m_imageOf.try_emplace(reference, static_cast<int>(m_model.images.size()));
     if (!added)
@@ -210,12 +270,14 @@ int SceneReader::image(const std::string& reference)
     Image out;
     const std::string readable = validUtf8(reference);
     out.name = readable.substr(readable.find_last_of("/\\") + 1);
-    if (const aiTexture* embedded = m_scene.GetEmbeddedTexture(reference.c_str())) {
-        const auto* first = reinterpret_cast<const std::uint8_t*>(embedded->pcData);
-        if (embedded->mHeight == 0)
-            out.bytes.assign(first, first + embedded->mWidth);
+    if (const aiTexture* known = m_scene.GetEmbeddedTexture(reference.c_str())) {
+        const auto* first = reinterpret_cast<const std::uint8_t*>(known->pcData);
+        if (known->mHeight == 0)
+            out.bytes.assign(first, first + known->mWidth);
         else
-            out.bytes = asBitmap(*embedded);
+            out.bytes = asBitmap(*known);
+    } else if (!embedded.empty()) {
+        out.bytes = embedded;
     } else {
         const std::string found = m_folder.locate(reference);
         if (found.empty()) {

@@ -31,6 +31,7 @@ struct SceneRules {
     bool ticksAreFrames = false; // a clip's ticks are its frames
     double usualRate = 25.0;     // frames a second where a clip does not say
     bool rateKnown = true;       // the format states it; else what Assimp says is made up
+    bool picturesReplaceColor = false; // a material's colour counts only without a picture for it
     std::string formatName;
     const fbx::Binding* fbx = nullptr; // of FBX: what Assimp gets wrong is taken from here
 };
@@ -69,7 +70,9 @@ private:
     UvPlan readMaterial(const aiMaterial& source, Material& material);
     TexturePlace texturePlace(const aiMaterial& source, aiTextureType type) const;
     std::vector<Vec2> readUv(const aiMesh& part, const TexturePlace& place) const;
-    int image(const std::string& reference);
+    void readSurface(const fbx::Surface& surface, Material& material);
+    TextureRef metalRoughTexture(Material& material, const TextureRef& metalness, const TextureRef& roughness);
+    int image(const std::string& reference, const Bytes& embedded = {});
 
     // scene_clips.cpp
     void readClips();

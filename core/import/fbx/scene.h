@@ -4,6 +4,8 @@
 
 #include "core/import/fbx/curve.h"
 #include "core/import/fbx/document.h"
+#include "core/import/fbx/properties.h"
+#include "core/import/fbx/surfaces.h"
 #include "core/import/fbx/transform.h"
 
 #include <glm/ext/matrix_double4x4.hpp>
@@ -17,8 +19,6 @@
 #include <vector>
 
 namespace sinew::fbx {
-
-inline constexpr double kTicksPerSecond = 46'186'158'000.0;
 
 struct SceneNode {
     std::int64_t id = 0;
@@ -100,6 +100,7 @@ struct Scene {
     std::vector<Curve> curves;
     std::vector<Take> takes;
     int dualQuaternionSkins = 0; // or blended between those and linear ones
+    Surfaces surfaces;
     std::unordered_map<std::int64_t, std::vector<Cluster>> clustersOf;      // by geometry
     std::unordered_map<std::int64_t, std::vector<ShapeChannel>> channelsOf; // by geometry
     std::unordered_map<std::int64_t, ShapedGeometry> shapedGeometry;        // by geometry, where there are channels
