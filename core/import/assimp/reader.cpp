@@ -21,6 +21,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <set>
 #include <sstream>
 #include <string_view>
 #include <vector>
@@ -111,6 +112,20 @@ Bytes withoutTakes(std::span<const std::uint8_t> file, const fbx::Document& docu
     return out;
 }
 
+// Assimp puts one bone into a mesh twice where joints share a name, and frees
+// it twice.
+void tellBonesApart(const aiScene& scene)
+{
+    for (unsigned m = 0; m < scene.mNumMeshes; ++m) {
+        aiMesh& mesh = *scene.mMeshes[m];
+        std::set<const aiBone*> seen;
+        for (unsigned b = 0; b < mesh.mNumBones; ++b) {
+            if (!seen.insert(mesh.mBones[b]).second)
+                mesh.mBones[b] = new aiBone(*mesh.mBones[b]);
+        }
+    }
+}
+
 // "xof 0303txt 0032"; others hold binary data, in which a brace means nothing.
 bool isTextX(std::span<const std::uint8_t> file)
 {
@@ -192,6 +207,8 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     }
     const std::string message = importer.GetErrorString();
     release();
+    if (scene != nullptr)
+        tellBonesApart(*scene);
     if (progress.cancelled())
         throw Refusal(ErrorKind::cancelled, "the import was cancelled");
     if (extension == "dae" && hasCurvedKeys(file)) {

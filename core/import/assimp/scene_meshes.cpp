@@ -124,27 +124,6 @@ void SceneReader::placeMeshes(const aiNode& source, int node)
     }
 }
 
-// FBX keeps the bind matrix beside the weights; Assimp computes one from the
-// pose that the file stands in, which need not be the bind pose.
-Mat4 SceneReader::inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const
-{
-    Mat4 out = toMat4(bone.mOffsetMatrix);
-    if (m_rules.fbx != nullptr) {
-        if (const auto bind = m_rules.fbx->inverseBind(&source, &joint))
-            out = Mat4(*bind);
-    }
-    out[3] = Vec4(Vec3(out[3]) * m_scale, 1.0f);
-    return out;
-}
-
-// Of FBX: the node that a bone's cluster names by its number, not by its name.
-int SceneReader::fbxJointOf(const aiNode& mesh, const aiString& name, std::size_t nth) const
-{
-    const int joint = m_rules.fbx == nullptr ? -1 : m_rules.fbx->jointOf(&mesh, name, nth);
-    const auto it = m_nodeOfFbx.find(joint);
-    return it == m_nodeOfFbx.end() ? -1 : it->second;
-}
-
 // Of FBX: where the geometry lies as seen from its node. Assimp loses it when
 // it merges pivots.
 Mat4 SceneReader::geometryOffset(const aiNode& source) const
@@ -242,68 +221,25 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
     if (mesh.name.empty())
         mesh.name = m_model.nodes[static_cast<std::size_t>(node)].displayName;
 
-    Skin skin;
-    skin.name = mesh.name;
-    std::map<std::pair<int, std::vector<float>>, std::uint16_t> jointOf;
-    const auto joint = [&](int jointNode, const Mat4& bind) {
-        std::vector<float> key(&bind[0][0], &bind[0][0] + 16);
-        const auto [it, added] =
-            jointOf.try_emplace({jointNode, std::move(key)}, static_cast<std::uint16_t>(skin.joints.size()));
-        if (added) {
-            if (skin.joints.size() >= 65'535)
-                throw Refusal(ErrorKind::limit, "has a skin with more than 65535 joints", mesh.name);
-            skin.joints.push_back(jointNode);
-            skin.inverseBind.push_back(bind);
-        }
-        return it->second;
-    };
-    std::vector<std::vector<std::uint16_t>> jointOfBone(parts.size());
-    bool rigged = false;
-    for (std::size_t p = 0; p < parts.size(); ++p) {
-        const aiMesh& part = *m_scene.mMeshes[parts[p]];
-        for (unsigned b = 0; b < part.mNumBones; ++b) {
-            const aiBone& bone = *part.mBones[b];
-            const auto sameBefore = std::count_if(part.mBones, part.mBones + b, [&](const aiBone* other) {
-                return other->mName == bone.mName;
-            });
-            const int fbxJoint = fbxJointOf(source, bone.mName, static_cast<std::size_t>(sameBefore));
-            const int jointNode = fbxJoint >= 0 ? fbxJoint : findNodeNamed(bone.mName);
-            if (jointNode < 0) {
-                note(Severity::warning, "joint-missing",
-                     fmt::format("Mesh \"{}\" follows a joint that is not in the file; those influences were dropped.",
-                                 mesh.name),
-                     validUtf8(bone.mName.C_Str()));
-                jointOfBone[p].push_back(0xffff);
-                continue;
-            }
-            if (fbxJoint < 0 && m_nodesNamed.at(std::string(bone.mName.data, bone.mName.length)).size() > 1) {
-                note(Severity::warning, "joint-name-ambiguous",
-                     fmt::format("Several nodes are called \"{}\"; mesh \"{}\" was bound to the first.",
-                                 validUtf8(bone.mName.C_Str()), mesh.name));
-            }
-            rigged = true;
-            jointOfBone[p].push_back(
-                joint(jointNode, inverseBind(source, bone, *m_sourceOf[static_cast<std::size_t>(jointNode)])));
-        }
-    }
+    SkinBuilder skin(mesh.name);
+    std::vector<VertexInfluences> influencesOf;
+    for (std::size_t p = 0; p < parts.size(); ++p)
+        influencesOf.push_back(readInfluences(source, p, *m_scene.mMeshes[parts[p]], skin));
+    const bool rigged = !skin.skin.joints.empty();
     InfluenceReport influences;
-    std::vector<Primitive> primitives;
-    const std::uint16_t fallback = rigged ? joint(node, Mat4(1.0f)) : std::uint16_t{0};
+    const std::uint16_t fallback = rigged ? skin.joint(node, Mat4(1.0f)) : std::uint16_t{0};
     std::size_t targets = 0;
     for (std::size_t p = 0; p < parts.size(); ++p) {
         const aiMesh& part = *m_scene.mMeshes[parts[p]];
         m_vertices += part.mNumVertices;
         if (m_vertices > m_limits.maxVertices)
             throw Refusal(ErrorKind::limit, fmt::format("has more than {} vertices", m_limits.maxVertices));
-        Primitive primitive =
-            readPart(source, p, part, rigged ? jointOfBone[p] : std::vector<std::uint16_t>(), fallback, influences);
+        Primitive primitive = readPart(source, p, part);
         if (primitive.indices.empty())
             continue;
-        if (rigged && primitive.joints.empty()) {
-            // A part without bones beside parts with: it follows the node.
-            primitive.joints.assign(primitive.positions.size(), {fallback, 0, 0, 0});
-            primitive.weights.assign(primitive.positions.size(), Vec4(1, 0, 0, 0));
-        }
+        if (rigged)
+            skinPart(primitive, influencesOf[p], fallback, influences);
+        weldVertices(primitive);
         targets = std::max(targets, primitive.targets.size());
         for (std::size_t t = mesh.morphs.size(); t < primitive.targets.size(); ++t) {
             mesh.morphs.emplace_back();
@@ -326,32 +262,14 @@ int SceneReader::readMesh(const aiNode& source, const std::vector<unsigned>& par
         // The fallback is the last joint; it stays only where something uses it.
         const bool fallbackUsed = std::any_of(mesh.joints.begin(), mesh.joints.end(),
                                               [&](const auto& joints) { return joints[0] == fallback; });
-        if (!fallbackUsed && fallback + 1u == skin.joints.size()) {
-            skin.joints.pop_back();
-            skin.inverseBind.pop_back();
+        if (!fallbackUsed && fallback + 1u == skin.skin.joints.size()) {
+            skin.skin.joints.pop_back();
+            skin.skin.inverseBind.pop_back();
         }
-        skinIndex = addSkin(std::move(skin));
+        skinIndex = addSkin(std::move(skin.skin));
     }
     m_model.meshes.push_back(std::move(mesh));
     return static_cast<int>(m_model.meshes.size()) - 1;
-}
-
-int SceneReader::addSkin(Skin skin)
-{
-    for (const Mat4& m : skin.inverseBind) {
-        for (int c = 0; c < 4; ++c) {
-            for (int r = 0; r < 4; ++r) {
-                if (!std::isfinite(m[c][r]))
-                    refuse("has an inverse bind matrix with numbers that are not finite", skin.name);
-            }
-        }
-    }
-    for (std::size_t i = 0; i < m_model.skins.size(); ++i) {
-        if (m_model.skins[i].joints == skin.joints && m_model.skins[i].inverseBind == skin.inverseBind)
-            return static_cast<int>(i);
-    }
-    m_model.skins.push_back(std::move(skin));
-    return static_cast<int>(m_model.skins.size()) - 1;
 }
 
 // A set that the mesh does not have is its first.
@@ -370,9 +288,7 @@ std::vector<Vec2> SceneReader::readUv(const aiMesh& part, const TexturePlace& pl
     return out;
 }
 
-Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part,
-                                const std::vector<std::uint16_t>& jointOfBone, std::uint16_t fallbackJoint,
-                                InfluenceReport& influences)
+Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part)
 {
     Primitive p;
     const std::size_t count = part.mNumVertices;
@@ -426,26 +342,6 @@ Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, co
         note(Severity::warning, "primitive-dropped", "A mesh has no faces; only surfaces are drawn.", where);
         return p;
     }
-    if (!jointOfBone.empty()) {
-        std::vector<std::vector<Influence>> all(count);
-        for (unsigned b = 0; b < part.mNumBones; ++b) {
-            const aiBone& bone = *part.mBones[b];
-            if (jointOfBone[b] == 0xffff)
-                continue;
-            for (unsigned w = 0; w < bone.mNumWeights; ++w) {
-                const aiVertexWeight& weight = bone.mWeights[w];
-                if (weight.mVertexId >= count)
-                    refuse(fmt::format("has a joint weight for vertex {} of {}", weight.mVertexId, count), where);
-                if (!std::isfinite(weight.mWeight))
-                    refuse("has joint weights that are not finite", where);
-                all[weight.mVertexId].push_back({jointOfBone[b], weight.mWeight});
-            }
-        }
-        p.joints.resize(count);
-        p.weights.resize(count);
-        for (std::size_t v = 0; v < count; ++v)
-            reduceInfluences(all[v], fallbackJoint, p.joints[v], p.weights[v], influences);
-    }
     p.targets = fbxTargets(source, partNumber, part);
     if (p.targets.empty())
         p.targets = importedTargets(part, m_scale, where);
@@ -457,7 +353,6 @@ Primitive SceneReader::readPart(const aiNode& source, std::size_t partNumber, co
     }
     if (const Mat4 offset = geometryOffset(source); offset != Mat4(1.0f))
         transform(p, offset);
-    weldVertices(p);
     return p;
 }
 

@@ -36,6 +36,20 @@ struct SceneRules {
     const fbx::Binding* fbx = nullptr; // of FBX: what Assimp gets wrong is taken from here
 };
 
+// The joints of one mesh, each once a bind matrix.
+class SkinBuilder {
+public:
+    explicit SkinBuilder(std::string name) { skin.name = std::move(name); }
+    std::uint16_t joint(int node, const Mat4& bind);
+
+    Skin skin;
+
+private:
+    std::map<std::pair<int, std::vector<float>>, std::uint16_t> m_jointOf;
+};
+
+using VertexInfluences = std::vector<std::vector<Influence>>; // one list a vertex; empty: no joints
+
 class SceneReader {
 public:
     SceneReader(const aiScene& scene, const SceneRules& rules, ModelFolder& folder, const Progress& progress,
@@ -54,15 +68,18 @@ private:
     // scene_meshes.cpp
     void readMeshes();
     void placeMeshes(const aiNode& source, int node);
-    Mat4 inverseBind(const aiNode& source, const aiBone& bone, const aiNode& joint) const;
-    int fbxJointOf(const aiNode& mesh, const aiString& name, std::size_t nth) const;
     Mat4 geometryOffset(const aiNode& source) const;
     std::vector<PrimitiveTarget> fbxTargets(const aiNode& source, std::size_t part, const aiMesh& imported) const;
     void nameMorphs(const aiNode& source, int node, Mesh& mesh);
     int readMesh(const aiNode& source, const std::vector<unsigned>& parts, int node, int& skin);
-    Primitive readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part,
-                       const std::vector<std::uint16_t>& jointOfBone, std::uint16_t fallbackJoint,
-                       InfluenceReport& influences);
+    Primitive readPart(const aiNode& source, std::size_t partNumber, const aiMesh& part);
+
+    // scene_skins.cpp
+    VertexInfluences readInfluences(const aiNode& source, std::size_t partNumber, const aiMesh& part,
+                                    SkinBuilder& skin);
+    VertexInfluences fbxInfluences(const aiNode& source, const std::vector<std::uint32_t>& points, SkinBuilder& skin);
+    void noteLostJoint(const std::string& mesh, const std::string& joint);
+    void skinPart(Primitive& part, VertexInfluences& influences, std::uint16_t fallback, InfluenceReport& report) const;
     int addSkin(Skin skin);
 
     // scene_materials.cpp

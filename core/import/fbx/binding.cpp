@@ -55,39 +55,14 @@ int Binding::nodeOf(const aiNode* node) const
     return it == m_nodeOf.end() ? -1 : it->second;
 }
 
-std::optional<glm::dmat4> Binding::inverseBind(const aiNode* mesh, const aiNode* joint) const
+const std::vector<Cluster>& Binding::clusters(const aiNode* mesh) const
 {
-    const int meshNode = nodeOf(mesh);
-    const int jointNode = nodeOf(joint);
-    if (meshNode < 0 || jointNode < 0)
-        return std::nullopt;
-    const auto clusters = m_scene.clustersOf.find(m_scene.nodes[static_cast<std::size_t>(meshNode)].geometry);
-    if (clusters == m_scene.clustersOf.end())
-        return std::nullopt;
-    for (const Cluster& cluster : clusters->second) {
-        if (cluster.node == m_scene.nodes[static_cast<std::size_t>(jointNode)].id)
-            return cluster.meshToJoint;
-    }
-    return std::nullopt;
-}
-
-int Binding::jointOf(const aiNode* mesh, const aiString& name, std::size_t nth) const
-{
+    static const std::vector<Cluster> kNone;
     const int node = nodeOf(mesh);
     if (node < 0)
-        return -1;
-    const auto clusters = m_scene.clustersOf.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
-    if (clusters == m_scene.clustersOf.end())
-        return -1;
-    const std::string wanted = nameOf(name);
-    for (const Cluster& cluster : clusters->second) {
-        const auto joint = m_scene.nodeOf.find(cluster.node);
-        if (joint == m_scene.nodeOf.end() || m_scene.nodes[static_cast<std::size_t>(joint->second)].name != wanted)
-            continue;
-        if (nth-- == 0)
-            return joint->second;
-    }
-    return -1;
+        return kNone;
+    const auto it = m_scene.clustersOf.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
+    return it == m_scene.clustersOf.end() ? kNone : it->second;
 }
 
 std::vector<std::uint32_t> Binding::controlPoints(const aiNode* mesh, std::size_t part, const aiMesh& imported) const
@@ -95,10 +70,10 @@ std::vector<std::uint32_t> Binding::controlPoints(const aiNode* mesh, std::size_
     const int node = nodeOf(mesh);
     if (node < 0)
         return {};
-    const auto it = m_scene.shapedGeometry.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
-    if (it == m_scene.shapedGeometry.end() || part >= it->second.pointOfVertex.size())
+    const auto it = m_scene.deformedGeometry.find(m_scene.nodes[static_cast<std::size_t>(node)].geometry);
+    if (it == m_scene.deformedGeometry.end() || part >= it->second.pointOfVertex.size())
         return {};
-    const ShapedGeometry& geometry = it->second;
+    const DeformedGeometry& geometry = it->second;
     const std::vector<std::uint32_t>& points = geometry.pointOfVertex[part];
     if (points.size() != imported.mNumVertices)
         return {};

@@ -5,7 +5,6 @@
 
 #include <assimp/scene.h>
 
-#include <optional>
 #include <unordered_map>
 
 namespace sinew::fbx {
@@ -20,12 +19,9 @@ public:
     [[nodiscard]] bool complete() const { return m_complete; }
     [[nodiscard]] int nodeOf(const aiNode* node) const; // -1: none
 
-    // The bind matrix of a joint for the mesh at a node, from the mesh's space
-    // (after its geometric offset) to the joint's, in file units.
-    [[nodiscard]] std::optional<glm::dmat4> inverseBind(const aiNode* mesh, const aiNode* joint) const;
-    // The scene node of the nth joint of that name that moves the mesh at a
-    // node: names may repeat. -1: none.
-    [[nodiscard]] int jointOf(const aiNode* mesh, const aiString& name, std::size_t nth) const;
+    // What moves the mesh at a node: joints, with bind matrices from the mesh's
+    // space (after its geometric offset), in file units; and morphs.
+    [[nodiscard]] const std::vector<Cluster>& clusters(const aiNode* mesh) const;
     [[nodiscard]] const std::vector<ShapeChannel>& channels(const aiNode* mesh) const;
     // The control point of each vertex of the mesh that is the part-th of its
     // node; empty where the two do not fit.

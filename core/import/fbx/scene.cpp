@@ -257,10 +257,14 @@ private:
                 Cluster cluster;
                 cluster.node = jointOf[c.from];
                 const std::vector<double> m = m_document.numbers(object, "Transform");
+                for (const std::int64_t point : m_document.integers(object, "Indexes"))
+                    cluster.points.push_back(pointNumber(point));
+                cluster.weights = m_document.numbers(object, "Weights");
+                cluster.weights.resize(cluster.points.size());
                 if (m.size() == 16) {
                     for (int i = 0; i < 16; ++i)
                         cluster.meshToJoint[i / 4][i % 4] = m[static_cast<std::size_t>(i)];
-                    m_scene.clustersOf[geometry->second].push_back(cluster);
+                    m_scene.clustersOf[geometry->second].push_back(std::move(cluster));
                 }
             } else if (subtype == "BlendShapeChannel") {
                 ShapeChannel channel;
@@ -274,10 +278,14 @@ private:
                 m_scene.channelsOf[geometry->second].push_back(std::move(channel));
             }
         }
-        for (const auto& [geometry, channels] : m_scene.channelsOf) {
-            if (kindOf(geometry) == "Geometry")
-                m_scene.shapedGeometry[geometry] = readShapedGeometry(element(geometry));
-        }
+        const auto readGeometry = [&](std::int64_t geometry) {
+            if (kindOf(geometry) == "Geometry" && !m_scene.deformedGeometry.contains(geometry))
+                m_scene.deformedGeometry[geometry] = readDeformedGeometry(element(geometry));
+        };
+        for (const auto& [geometry, channels] : m_scene.channelsOf)
+            readGeometry(geometry);
+        for (const auto& [geometry, clusters] : m_scene.clustersOf)
+            readGeometry(geometry);
     }
 
     [[nodiscard]] std::vector<glm::dvec3> vectors(const Element& object, std::string_view name) const
@@ -292,13 +300,18 @@ private:
         return out;
     }
 
+    static std::uint32_t pointNumber(std::int64_t point)
+    {
+        return static_cast<std::uint32_t>(
+            std::clamp<std::int64_t>(point, 0, std::numeric_limits<std::uint32_t>::max()));
+    }
+
     Shape readShape(const Element& object) const
     {
         Shape out;
         out.name = nameOf(m_document, object);
         for (const std::int64_t point : m_document.integers(object, "Indexes"))
-            out.points.push_back(static_cast<std::uint32_t>(
-                std::clamp<std::int64_t>(point, 0, std::numeric_limits<std::uint32_t>::max())));
+            out.points.push_back(pointNumber(point));
         out.positions = vectors(object, "Vertices");
         out.normals = vectors(object, "Normals");
         if (out.positions.size() != out.points.size())
@@ -310,9 +323,9 @@ private:
         return out;
     }
 
-    ShapedGeometry readShapedGeometry(const Element& object) const
+    DeformedGeometry readDeformedGeometry(const Element& object) const
     {
-        ShapedGeometry out;
+        DeformedGeometry out;
         out.points = vectors(object, "Vertices");
         std::vector<std::int64_t> materials;
         if (const Element* layer = m_document.find(object, "LayerElementMaterial")) {

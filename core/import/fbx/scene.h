@@ -60,6 +60,8 @@ struct Take {
 struct Cluster {
     std::int64_t node = 0;       // the joint
     glm::dmat4 meshToJoint{1.0}; // at bind, in file units
+    std::vector<std::uint32_t> points; // control points that follow the joint
+    std::vector<double> weights;       // one a point
 };
 
 // Offsets of some control points.
@@ -78,10 +80,10 @@ struct ShapeChannel {
     std::vector<double> fullWeights; // percent at which each shape is reached
 };
 
-// What tells which control point each vertex of a mesh with shapes is: Assimp
-// makes a vertex of every corner of every polygon, in order, and a mesh of every
+// What tells which control point each vertex of a deformed mesh is: Assimp makes
+// a vertex of every corner of every polygon, in order, and a mesh of every
 // material, in order of first use.
-struct ShapedGeometry {
+struct DeformedGeometry {
     std::vector<glm::dvec3> points;
     std::vector<std::vector<std::uint32_t>> pointOfVertex; // one list a material
 };
@@ -103,7 +105,7 @@ struct Scene {
     Surfaces surfaces;
     std::unordered_map<std::int64_t, std::vector<Cluster>> clustersOf;      // by geometry
     std::unordered_map<std::int64_t, std::vector<ShapeChannel>> channelsOf; // by geometry
-    std::unordered_map<std::int64_t, ShapedGeometry> shapedGeometry;        // by geometry, where there are channels
+    std::unordered_map<std::int64_t, DeformedGeometry> deformedGeometry; // by geometry: those with clusters or channels
     std::unordered_map<std::int64_t, int> nodeOf;                           // by id
 };
 

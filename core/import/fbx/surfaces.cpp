@@ -140,25 +140,24 @@ private:
         out.emissionPicture = picture({"emissionColor", "emission_color_map", "emit_color_map", "emission_map",
                                        "emissionMap", "TEX_emissive_map"},
                                       {"use_emissive_map"});
-        if (m_principled)
-            readPrincipled(p, id, out);
+        for (const char* name : {"ShininessExponent", "Shininess"}) {
+            if (p.find(name) != nullptr && !out.roughness)
+                out.roughness = roughnessOf(std::max(p.number(name, 0.0), 0.0));
+        }
+        if (m_principled) {
+            if (p.find("ReflectionFactor") != nullptr && !out.metalness)
+                out.metalness = p.number("ReflectionFactor", 0.0);
+            out.roughnessPicture = pictureAt(id, "ShininessExponent", 0);
+            out.metalnessPicture = pictureAt(id, "ReflectionFactor", 0);
+        }
         out.diffusePicture = pictureAt(id, "DiffuseColor", 0);
         m_out.list.push_back(std::move(out));
     }
 
-    // Blender writes shininess = (10 * (1 - roughness))^2.
-    void readPrincipled(const Properties& p, std::int64_t id, Surface& out)
+    // Of an exponent of Phong's highlight, as which Blender writes (10 * (1 - roughness))^2.
+    [[nodiscard]] double roughnessOf(double exponent) const
     {
-        for (const char* name : {"Shininess", "ShininessExponent"}) {
-            if (p.find(name) != nullptr && !out.roughness)
-                out.roughness = 1.0 - std::sqrt(std::max(p.number(name, 0.0), 0.0)) / 10.0;
-        }
-        if (p.find("ReflectionFactor") != nullptr && !out.metalness)
-            out.metalness = p.number("ReflectionFactor", 0.0);
-        if (out.roughnessPicture < 0)
-            out.roughnessPicture = pictureAt(id, "ShininessExponent", 0);
-        if (out.metalnessPicture < 0)
-            out.metalnessPicture = pictureAt(id, "ReflectionFactor", 0);
+        return m_principled ? 1.0 - std::sqrt(exponent) / 10.0 : std::sqrt(2.0 / (exponent + 2.0));
     }
 
     // The picture behind that property; of a network of textures, the first.

@@ -161,8 +161,7 @@ TEST(FbxMaterials, APictureInsideTheFileBelongsToAnyProperty)
 TEST(FbxMaterials, BlendersSurfaceSitsInAPhongMaterial)
 {
     const test::TempFolder folder;
-    const FbxText fbx = box({number("Shininess", 36), number("ShininessExponent", 36), number("ReflectionFactor", 0.25)},
-                            "phong");
+    const FbxText fbx = box({number("Shininess", 36), number("ReflectionFactor", 0.25)}, "phong");
     const auto shader = [&](const std::string& creator) {
         std::string text = fbx.text();
         text.insert(text.find("GlobalSettings:"), "Creator: \"" + creator + "\"\n");

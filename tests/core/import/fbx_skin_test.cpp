@@ -12,19 +12,53 @@ using test::FbxText;
 using test::fbxVector;
 
 // All eight corners of the box follow the joint, which is bound where it stands.
-void bind(FbxText& fbx, long id, long geometry, long joint, double y, const std::string& weights = "1,1,1,1,1,1,1,1",
-          const std::string& kind = "Linear")
+void cluster(FbxText& fbx, long id, long skin, long joint, double y, const std::string& weights)
 {
     const auto matrix = [](double up) { return fmt::format("1,0,0,0,0,1,0,0,0,0,1,0,0,{},0,1", up); };
-    fbx.objects(fmt::format("\tDeformer: {}, \"Deformer::\", \"Skin\" {{\n\t\tVersion: 101\n\t\tLink_DeformAcuracy: 50\n"
-                            "\t\tSkinningType: \"{}\"\n\t}}\n", id, kind));
     fbx.objects(fmt::format("\tDeformer: {}, \"SubDeformer::\", \"Cluster\" {{\n\t\tVersion: 100\n\t\tUserData: \"\", \"\"\n"
                             "\t\tIndexes: *8 {{\n\t\t\ta: 0,1,2,3,4,5,6,7\n\t\t}}\n\t\tWeights: *8 {{\n\t\t\ta: {}\n\t\t}}\n"
                             "\t\tTransform: *16 {{\n\t\t\ta: {}\n\t\t}}\n\t\tTransformLink: *16 {{\n\t\t\ta: {}\n\t\t}}\n\t}}\n",
-                            id + 1, weights, matrix(-y), matrix(y)));
+                            id, weights, matrix(-y), matrix(y)));
+    fbx.connect(id, skin);
+    fbx.connect(joint, id);
+}
+
+void bind(FbxText& fbx, long id, long geometry, long joint, double y, const std::string& weights = "1,1,1,1,1,1,1,1",
+          const std::string& kind = "Linear")
+{
+    fbx.objects(fmt::format("\tDeformer: {}, \"Deformer::\", \"Skin\" {{\n\t\tVersion: 101\n\t\tLink_DeformAcuracy: 50\n"
+                            "\t\tSkinningType: \"{}\"\n\t}}\n", id, kind));
     fbx.connect(id, geometry);
-    fbx.connect(id + 1, id);
-    fbx.connect(joint, id + 1);
+    cluster(fbx, id + 1, id, joint, y, weights);
+}
+
+// Assimp gives the weights of one to the other, and then frees them twice.
+TEST(FbxSkin, JointsOfOneNameInOneSkinKeepTheirOwnWeights)
+{
+    FbxText fbx;
+    fbx.unit = 100;
+    fbx.model(10, "Arm", "LimbNode");
+    fbx.model(11, "Arm", "LimbNode", {fbxVector("Lcl Translation", 0, 3, 0)});
+    fbx.model(12, "Body", "Mesh");
+    fbx.connect(10, 0);
+    fbx.connect(11, 10);
+    fbx.connect(12, 0);
+    fbx.box(13, 12, 1);
+    bind(fbx, 20, 13, 10, 0, "1,1,1,1,0.25,0.25,0.25,0.25");
+    cluster(fbx, 30, 20, 11, 3, "0,0,0,0,0.75,0.75,0.75,0.75");
+    const test::TempFolder folder;
+    const auto result = importModel(folder.write("m.fbx", fbx.text()), Progress());
+    ASSERT_IMPORTED(result);
+    const Model& model = result->model;
+    ASSERT_EQ(model.skins.size(), 1u);
+    ASSERT_EQ(model.skins[0].joints.size(), 2u) << test::listIssues(*result);
+    const Mesh& mesh = model.meshes.at(0);
+    for (std::size_t v = 0; v < mesh.positions.size(); ++v) {
+        const bool shared = mesh.positions[v].z > 0.0f; // points 4 to 7
+        EXPECT_NEAR(mesh.weights[v].x, shared ? 0.75f : 1.0f, 1e-6f);
+        const int joint = model.skins[0].joints[mesh.joints[v][0]];
+        EXPECT_EQ(model.nodes[static_cast<std::size_t>(joint)].parent, shared ? 0 : -1);
+    }
 }
 
 TEST(FbxSkin, JointsOfOneNameAreToldApart)
