@@ -6,6 +6,7 @@
 #include "core/import/gltf/reader.h"
 #include "core/import/model_folder.h"
 #include "core/import/names.h"
+#include "core/import/primitive.h"
 #include "core/import/refusal.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ std::span<const std::uint8_t> withoutMark(std::span<const std::uint8_t> file)
 
 std::span<const ImportFormat> importFormats()
 {
-    static constexpr std::array<std::string_view, 2> kGltf = {"glb", "gltf"};
+    static constexpr std::array<std::string_view, 3> kGltf = {"glb", "gltf", "vrm"};
     static constexpr std::array<std::string_view, 1> kFbx = {"fbx"};
     static constexpr std::array<std::string_view, 2> kCollada = {"dae", "zae"};
     static constexpr std::array<std::string_view, 1> kBvh = {"bvh"};
@@ -48,7 +49,7 @@ std::span<const ImportFormat> importFormats()
     static constexpr std::array<std::string_view, 1> kSmd = {"smd"};
     static constexpr std::array<std::string_view, 3> kProps = {"obj", "ply", "stl"};
     static constexpr std::array<ImportFormat, 9> kFormats = {{
-        {"glTF 2.0", kGltf},
+        {"glTF 2.0, VRM", kGltf},
         {"FBX (2011 or newer)", kFbx},
         {"Collada", kCollada},
         {"Biovision motion", kBvh},
@@ -94,13 +95,14 @@ Result<ImportResult> importModel(const fs::path& path, const Progress& progress,
         result.model.name = path.stem().string();
         const std::string extension = lowerExtension(path);
         const std::span<const std::uint8_t> file(*bytes);
-        if (extension == "glb" || extension == "gltf")
+        if (extension == "glb" || extension == "gltf" || extension == "vrm")
             gltf::readGltf(file, folder, progress, limits, result.model, result.issues);
         else if (extension == "bvh")
             bvh::readBvh(withoutMark(file), progress, limits, result.model, result.issues);
         else
             assimp::readScene(withoutMark(file), extension, folder, progress, limits, result.model, result.issues);
         checkModel(result.model, limits, result.issues);
+        settleVertexAlpha(result.model);
         buildMorphSlots(result.model);
         result.inputs = folder.inputs();
         result.stamps = folder.stamps();

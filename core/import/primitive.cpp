@@ -64,6 +64,21 @@ bool makeNormals(Primitive& p)
     return shared;
 }
 
+void settleVertexAlpha(Model& model)
+{
+    for (Mesh& mesh : model.meshes) {
+        if (mesh.colors.empty())
+            continue;
+        for (const Submesh& part : mesh.submeshes) {
+            if (part.material >= 0
+                && model.materials[static_cast<std::size_t>(part.material)].alphaMode != AlphaMode::opaque)
+                continue;
+            for (std::uint32_t i = 0; i < part.indexCount; ++i)
+                mesh.colors[mesh.indices[part.firstIndex + i]].w = 1.0f;
+        }
+    }
+}
+
 void appendPrimitive(Mesh& mesh, Primitive&& p)
 {
     const std::size_t before = mesh.positions.size();

@@ -42,6 +42,10 @@ bool makeNormals(Primitive& primitive);
 // are filled with neutral values. Target t of the primitive goes to mesh.morphs[t].
 void appendPrimitive(Mesh& mesh, Primitive&& primitive);
 
+// Vertices of opaque materials get an alpha of 1: theirs does not count, and some
+// files have 0 there.
+void settleVertexAlpha(Model& model);
+
 // A vertex's influences, however many, reduced to the four strongest.
 struct Influence {
     std::uint16_t joint = 0;

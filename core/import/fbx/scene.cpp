@@ -275,6 +275,7 @@ private:
                                                      : propertiesOf(object).number("DeformPercent", 0.0);
                 channel.shapes = shapesOf[c.from];
                 channel.fullWeights = m_document.numbers(object, "FullWeights");
+                takePointWeights(channel);
                 m_scene.channelsOf[geometry->second].push_back(std::move(channel));
             }
         }
@@ -298,6 +299,23 @@ private:
             out.emplace_back(numbers[i], numbers[i + 1], numbers[i + 2]);
         }
         return out;
+    }
+
+    // Blender puts the weights of a shape's points, in percent, where others put
+    // the percent at which a shape is reached.
+    static void takePointWeights(ShapeChannel& channel)
+    {
+        if (channel.shapes.size() != 1 || channel.fullWeights.size() < 2
+            || channel.fullWeights.size() != channel.shapes[0].points.size())
+            return;
+        Shape& shape = channel.shapes[0];
+        for (std::size_t i = 0; i < shape.points.size(); ++i) {
+            const double weight = channel.fullWeights[i] / 100.0;
+            shape.positions[i] *= std::isfinite(weight) ? weight : 0.0;
+            if (!shape.normals.empty())
+                shape.normals[i] *= std::isfinite(weight) ? weight : 0.0;
+        }
+        channel.fullWeights = {100.0};
     }
 
     static std::uint32_t pointNumber(std::int64_t point)

@@ -64,14 +64,14 @@ std::vector<Vec2> Reader::readUv(const View& attributes, const TexturePlace& pla
 
 // What converters divide by zero is no reason to refuse a model, as long as it
 // is the exception.
-void Reader::zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what)
+void Reader::zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what, bool evenAll)
 {
     std::size_t wrong = 0;
     for (float& value : values) {
         wrong += std::isfinite(value) ? 0 : 1;
         value = std::isfinite(value) ? value : 0.0f;
     }
-    if (wrong * 2 > values.size())
+    if (!evenAll && wrong * 2 > values.size())
         where.fail("holds numbers that are not finite");
     if (wrong > 0)
         note(Severity::warning, "numbers-not-finite", what + " were not finite numbers; they were taken as 0.",
@@ -113,7 +113,7 @@ void Reader::readInfluences(const View& attributes, Primitive& p, InfluenceRepor
                  "Joint weights are stored as integers but not marked as normalised; they were taken so.",
                  where.pointer());
         weights.push_back(m_buffers.floats(weightsIndex));
-        zeroNotFinite(weights.back(), where, "Some joint weights");
+        zeroNotFinite(weights.back(), where, "Some joint weights", true); // of rigid parts, FBX2glTF writes 0 / 0
         if (w.type != ComponentType::f32 && !w.normalized) {
             for (float& value : weights.back())
                 value /= w.type == ComponentType::u8 ? 255.0f : 65535.0f;

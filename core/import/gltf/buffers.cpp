@@ -253,9 +253,12 @@ void Buffers::readAccessors(const View& root, std::uint64_t maxElements)
         const View object = list->itemObject(i);
         Accessor a;
         a.view = object.index("bufferView", "bufferViews", m_views.size()).value_or(-1);
-        if (a.view < 0 && object.has("byteOffset"))
-            object.member("byteOffset").fail("needs a \"bufferView\"");
         a.offset = object.integer("byteOffset").value_or(0);
+        if (a.view < 0 && a.offset != 0)
+            object.member("byteOffset").fail("needs a \"bufferView\"");
+        if (a.view < 0 && object.has("byteOffset"))
+            addNote(m_issues, Severity::info, "gltf-malformed", "An offset of 0 into no buffer view was ignored.",
+                    object.pointer());
         a.type = componentType(object, false);
         a.normalized = object.boolean("normalized", false);
         a.bounded = object.has("min") && object.has("max");

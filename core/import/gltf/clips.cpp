@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string_view>
 #include <tuple>
@@ -28,6 +29,17 @@ std::pair<std::optional<int>, std::string> nodeOfPointer(const std::string& poin
     if (code != std::errc() || stop != end || index >= nodeCount || !known)
         return {std::nullopt, "pointer"};
     return {static_cast<int>(index), path};
+}
+
+// Babylon's exporter for Maya writes the number of the kind, not its name.
+std::string interpolationOf(const View& sampler)
+{
+    const auto found = sampler.json().find("interpolation");
+    if (found == sampler.json().end() || !found->is_number_unsigned())
+        return sampler.string("interpolation", "LINEAR");
+    static constexpr std::array<const char*, 3> kKinds = {"LINEAR", "STEP", "CUBICSPLINE"};
+    const std::uint64_t kind = found->get<std::uint64_t>();
+    return kind < kKinds.size() ? kKinds[kind] : "number " + std::to_string(kind);
 }
 
 } // namespace
@@ -143,7 +155,10 @@ std::optional<NodeTrack> Reader::readChannel(const View& channel, const View& sa
             return std::nullopt;
         }
     }
-    const std::string interpolation = sampler.string("interpolation", "LINEAR");
+    const std::string interpolation = interpolationOf(sampler);
+    if (sampler.has("interpolation") && !sampler.json()["interpolation"].is_string())
+        note(Severity::info, "gltf-malformed", "The kind of interpolation is written as a number.",
+             sampler.pointer());
     if (interpolation == "LINEAR")
         track.interpolation = KeyInterpolation::linear;
     else if (interpolation == "STEP")

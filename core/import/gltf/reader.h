@@ -69,7 +69,7 @@ private:
     std::vector<float> readAttribute(const View& attributes, const std::string& name, std::uint32_t few,
                                      std::uint32_t many, bool normalizedOnly, const std::string& meshName);
     std::vector<Vec2> readUv(const View& attributes, const TexturePlace& place, const std::string& meshName);
-    void zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what);
+    void zeroNotFinite(std::vector<float>& values, const View& where, const std::string& what, bool evenAll = false);
     void readInfluences(const View& attributes, Primitive& primitive, InfluenceReport& influences);
 
     // materials.cpp

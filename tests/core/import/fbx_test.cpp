@@ -382,6 +382,36 @@ TEST(FbxImport, ShapesWithoutNormalsAreRead)
     EXPECT_NEAR(weights[0], 0.5f, 1e-6f);
 }
 
+// Blender writes the weights of a shape's vertex group where others write when it is reached.
+TEST(FbxImport, WeightsOfAShapesPointsScaleItsOffsets)
+{
+    FbxText fbx;
+    fbx.unit = 100;
+    fbx.model(10, "Face", "Mesh");
+    fbx.connect(10, 0);
+    fbx.box(11, 10, 1);
+    fbx.objects(
+        "\tGeometry: 12, \"Geometry::Smile\", \"Shape\" {\n\t\tVersion: 101\n\t\tIndexes: *2 {\n\t\t\ta: 1,7\n\t\t}\n"
+        "\t\tVertices: *6 {\n\t\t\ta: 0,0.5,0,0,0,0.25\n\t\t}\n\t}\n");
+    fbx.objects("\tDeformer: 13, \"Deformer::Blend\", \"BlendShape\" {\n\t\tVersion: 100\n\t}\n");
+    fbx.objects("\tDeformer: 14, \"SubDeformer::Blend.Smile\", \"BlendShapeChannel\" {\n\t\tVersion: "
+                "100\n\t\tDeformPercent: 50\n"
+                "\t\tFullWeights: *2 {\n\t\t\ta: 40,100\n\t\t}\n\t}\n");
+    fbx.connect(13, 11);
+    fbx.connect(14, 13);
+    fbx.connect(12, 14);
+    const Result<ImportResult> result = importText(fbx);
+    ASSERT_IMPORTED(result);
+    const Model& model = result->model;
+    EXPECT_EQ(model.nodes[0].morphRest, std::vector<float>{0.5f});
+    const MorphTarget& morph = model.meshes[0].morphs.at(0);
+    ASSERT_FALSE(morph.vertices.empty());
+    for (std::size_t i = 0; i < morph.vertices.size(); ++i) {
+        const Vec3& at = model.meshes[0].positions[morph.vertices[i]];
+        expectNear(morph.positions[i], at == Vec3(1, -1, -1) ? Vec3(0, 0.2f, 0) : Vec3(0, 0, 0.25f));
+    }
+}
+
 TEST(FbxImport, InBetweenShapesTakeTurns)
 {
     fbx::ShapeChannel channel;

@@ -109,5 +109,20 @@ TEST(GltfContainer, DataUris)
     EXPECT_TRUE(test::hasIssue(*odd, "gltf-layout"));
 }
 
+TEST(GltfContainer, AnAvatarOfVrmIsAGlb)
+{
+    test::GltfBuilder b;
+    b.triangle();
+    b.json["extensionsUsed"] = {"VRM"};
+    b.json["extensions"]["VRM"] = {{"specVersion", "0.0"}};
+    const test::TempFolder folder;
+    const std::filesystem::path file = folder.write("Avatar.VRM", b.glb());
+    EXPECT_TRUE(isModelFile(file));
+    const auto result = importModel(file, Progress());
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(result->model.meshes.size(), 1u);
+    EXPECT_TRUE(test::hasIssue(*result, "extension-ignored")) << test::listIssues(*result);
+}
+
 } // namespace
 } // namespace sinew

@@ -227,6 +227,27 @@ TEST(GltfKinds, NodesOfSkinnedMeshesDoNotMoveThem)
     EXPECT_FLOAT_EQ(rows[0][5], -1.0f);
 }
 
+// glTF ignores the alpha of opaque materials, that of vertices too; some files have 0 there.
+TEST(GltfKinds, VerticesOfOpaqueMaterialsAreOpaque)
+{
+    for (const char* mode : {"OPAQUE", "MASK", "BLEND"}) {
+        SCOPED_TRACE(mode);
+        GltfBuilder b;
+        b.triangle();
+        primitive(b)["attributes"]["COLOR_0"] = b.floats({1, 0, 0, 0, 0, 1, 0, 0.25f, 0, 0, 1, 1}, "VEC4");
+        b.json["materials"] = {{{"alphaMode", mode}}};
+        primitive(b)["material"] = 0;
+        const auto result = test::importGltf(b);
+        ASSERT_IMPORTED(result);
+        const std::vector<Vec4>& colors = result->model.meshes.at(0).colors;
+        ASSERT_EQ(colors.size(), 3u);
+        const bool opaque = std::string_view(mode) == "OPAQUE";
+        EXPECT_EQ(colors[0], Vec4(1, 0, 0, opaque ? 1 : 0));
+        EXPECT_EQ(colors[1], Vec4(0, 1, 0, opaque ? 1.0f : 0.25f));
+        EXPECT_EQ(colors[2], Vec4(0, 0, 1, 1));
+    }
+}
+
 // What divided by zero somewhere is repaired while it is the exception; where
 // most of it is wrong there is nothing to repair it from.
 TEST(GltfKinds, NumbersThatAreNotFiniteInWhatOnlyShades)
