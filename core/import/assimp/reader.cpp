@@ -96,10 +96,13 @@ void checkFbxVersion(std::span<const std::uint8_t> file)
 
 // Takes are read from the file itself. Assimp converts them whatever it is
 // told, and aborts on a take without keys in its range: they get a name that it
-// does not know.
+// does not know. A type of numbers that it does not know (of audio clips) gets
+// that of another as wide.
 Bytes withoutTakes(std::span<const std::uint8_t> file, const fbx::Document& document)
 {
     Bytes out(file.begin(), file.end());
+    for (const std::size_t at : document.int8Types())
+        out[at] = static_cast<std::uint8_t>('C');
     const fbx::Element* objects = document.find(document.root(), "Objects");
     if (objects == nullptr)
         return out;
@@ -179,6 +182,8 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     } else if (extension == "md5mesh") {
         repaired = preparedMd5(file);
         file = repaired;
+    } else if (extension == "ply") {
+        checkPlyHeader(file);
     } else if (extension == "x" && isTextX(file)) {
         checkBraceDepth(file, kMaxTextDepth);
     }
@@ -192,6 +197,8 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     importer.SetIOHandler(&files);
     importer.SetProgressHandler(&cancel);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false); // it aborts on kinds that it does not know
+    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     const auto release = [&] { // they live on this stack

@@ -98,6 +98,9 @@ void SceneReader::noteLeftOut(const std::vector<int>& modelNode)
         if (modelNode[i] < 0) {
             note(Severity::info, "nodes-left-out",
                  "Nodes that are controls of a rig, or hang on none that is read, were left out.", nodes[i].name);
+        } else if (nodes[i].kind == "Mesh" && nodes[i].geometry != 0 && !nodes[i].hasFaces) {
+            note(Severity::info, "mesh-empty", "A mesh has no faces, as the shapes of a rig's controls; nothing is shown of it.",
+                 nodes[i].name);
         } else if (nodes[i].kind == "Mesh" && nodes[i].geometry != 0
                    && m_model.nodes[static_cast<std::size_t>(modelNode[i])].mesh < 0) {
             note(Severity::warning, "mesh-lost", "A mesh holds no faces that can be read; its node is empty.",

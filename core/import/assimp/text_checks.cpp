@@ -6,8 +6,11 @@
 #include <cctype>
 #include <charconv>
 #include <cmath>
+#include <set>
+#include <sstream>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace sinew::assimp {
 namespace {
@@ -24,6 +27,43 @@ std::string_view asText(std::span<const std::uint8_t> bytes)
 }
 
 } // namespace
+
+void checkPlyHeader(std::span<const std::uint8_t> file)
+{
+    static const std::set<std::string_view> kTypes = {"char", "uchar", "short",  "ushort", "int",   "uint",   "float",   "double",
+                                                      "int8", "uint8", "int16", "uint16", "int32", "uint32", "float32", "float64"};
+    const auto isType = [](const std::string& word) { return kTypes.contains(word); };
+    constexpr std::size_t kLongest = 1u << 20;
+    std::istringstream lines(std::string(asText(file.first(std::min(file.size(), kLongest)))));
+    int number = 0;
+    for (std::string line; std::getline(lines, line);) {
+        ++number;
+        std::istringstream split(line);
+        std::vector<std::string> words;
+        for (std::string word; split >> word;)
+            words.push_back(word);
+        if (words.empty() || words[0] == "comment" || words[0] == "obj_info")
+            continue;
+        const std::size_t count = words.size();
+        const std::string& first = words[0];
+        bool good = false;
+        if (first == "end_header" && number > 1)
+            return;
+        if (first == "ply" || first == "PLY")
+            good = count == 1 && number == 1;
+        else if (first == "format")
+            good = count == 3
+                   && (words[1] == "ascii" || words[1] == "binary_little_endian" || words[1] == "binary_big_endian");
+        else if (first == "element")
+            good = count == 3 && words[2].find_first_not_of("0123456789") == std::string::npos;
+        else if (first == "property")
+            good = count == 3 ? isType(words[1])
+                              : count == 5 && words[1] == "list" && isType(words[2]) && isType(words[3]);
+        if (!good)
+            refuse("has a header with a line that is not understood", "line " + std::to_string(number));
+    }
+    refuse("has a header without an end");
+}
 
 void checkBraceDepth(std::span<const std::uint8_t> bytes, std::uint32_t limit)
 {

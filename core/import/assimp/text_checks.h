@@ -14,6 +14,10 @@ namespace sinew::assimp {
 void checkBraceDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 void checkXmlDepth(std::span<const std::uint8_t> text, std::uint32_t limit);
 
+// PLY: refuses a header with lines that mean nothing, behind which Assimp 5.2.5
+// does not get ahead.
+void checkPlyHeader(std::span<const std::uint8_t> file);
+
 // Collada: refuses lists of indices that hold anything but whole numbers, in
 // which Assimp 5.2.5 does not get ahead until memory ends.
 void checkIndexLists(std::span<const std::uint8_t> xml);

@@ -39,9 +39,11 @@ void BinaryParser::readProperty()
         p.type = 'I';
         p.integer = take<std::int16_t>();
         break;
+    case 'Z':
+        m_document.m_int8Types.push_back(m_at - 1);
+        [[fallthrough]];
     case 'C':
     case 'B':
-    case 'Z':
         p.type = 'I';
         p.integer = take<std::uint8_t>();
         break;

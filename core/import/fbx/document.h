@@ -63,6 +63,8 @@ public:
     // there is none. Throws Refusal where it is malformed.
     [[nodiscard]] std::vector<double> numbers(const Element& parent, std::string_view child) const;
     [[nodiscard]] std::vector<std::int64_t> integers(const Element& parent, std::string_view child) const;
+    // Where in the bytes the type "Z" of a property stands.
+    [[nodiscard]] const std::vector<std::size_t>& int8Types() const { return m_int8Types; }
     // The bits of a binary array of floats, some of which hold something else.
     [[nodiscard]] std::vector<std::uint32_t> floatBits(const Element& parent, std::string_view child) const;
 
@@ -75,6 +77,7 @@ private:
     bool m_isText = false;
     std::vector<Element> m_elements;
     std::vector<Property> m_properties;
+    std::vector<std::size_t> m_int8Types;
     std::deque<std::string> m_texts; // of text files, where escapes were undone
 };
 

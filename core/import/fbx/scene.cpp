@@ -206,7 +206,11 @@ private:
                     m_scene.nodes[static_cast<std::size_t>(child)].parent = to->second;
                 }
             } else if (kindOf(c.from) == "Geometry" && m_scene.nodeOf.contains(c.to)) {
-                m_scene.nodes[static_cast<std::size_t>(m_scene.nodeOf[c.to])].geometry = c.from;
+                SceneNode& node = m_scene.nodes[static_cast<std::size_t>(m_scene.nodeOf[c.to])];
+                node.geometry = c.from;
+                const Element* corners = m_document.find(element(c.from), "PolygonVertexIndex");
+                const Property* list = corners == nullptr ? nullptr : m_document.property(*corners, 0);
+                node.hasFaces = list != nullptr && list->count > 0;
             }
         }
     }

@@ -28,6 +28,7 @@ struct SceneNode {
     std::vector<int> children;
     NodeProperties properties;
     std::int64_t geometry = 0; // 0: none
+    bool hasFaces = false;     // its geometry has polygons
 };
 
 // Curves of one property of one object in one layer: x, y, z, or only the first.

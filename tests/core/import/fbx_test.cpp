@@ -518,8 +518,15 @@ TEST(FbxImport, MeshesThatAreLostAreTold)
     fbx.box(20, 10, 1.0);
     fbx.model(11, "Coat", "Mesh");
     fbx.connect(11, 0);
-    fbx.objects("\tGeometry: 21, \"Geometry::\", \"Mesh\" {\n\t\tVertices: *3 {\n\t\t\ta: 0,0,0\n\t\t}\n\t}\n");
+    fbx.objects("\tGeometry: 21, \"Geometry::\", \"Mesh\" {\n\t\tVertices: *9 {\n\t\t\ta: 0,0,0,1,0,0,0,1,0\n\t\t}\n"
+                "\t\tPolygonVertexIndex: *3 {\n\t\t\ta: 0,1,-3\n\t\t}\n\t\tLayerElementUV: 0 {\n\t\t\tVersion: 101\n\t\t}\n"
+                "\t\tLayer: 0 {\n\t\t\tLayerElement:  {\n\t\t\t\tType: \"LayerElementUV\"\n\t\t\t\tTypedIndex: 0\n"
+                "\t\t\t}\n\t\t}\n\t}\n");
     fbx.connect(21, 11);
+    fbx.model(12, "Control", "Mesh");
+    fbx.connect(12, 0);
+    fbx.objects("\tGeometry: 22, \"Geometry::\", \"Mesh\" {\n\t\tVertices: *3 {\n\t\t\ta: 0,0,0\n\t\t}\n\t}\n");
+    fbx.connect(22, 12);
     const auto result = importText(fbx);
     ASSERT_IMPORTED(result);
     const auto lost = std::find_if(result->issues.begin(), result->issues.end(),
@@ -527,6 +534,7 @@ TEST(FbxImport, MeshesThatAreLostAreTold)
     ASSERT_NE(lost, result->issues.end()) << test::listIssues(*result);
     EXPECT_EQ(lost->where, "Coat");
     EXPECT_EQ(lost->count, 1);
+    EXPECT_TRUE(test::hasIssue(*result, "mesh-empty")) << test::listIssues(*result);
 }
 
 TEST(FbxImport, ObjectsThatShareANumberAreRefused)

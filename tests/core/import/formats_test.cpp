@@ -232,5 +232,31 @@ TEST(Props, FilesWithNothingInThemAreRefused)
     }
 }
 
+// Behind such lines Assimp does not get ahead.
+TEST(Formats, HeadersOfPlyThatMeanNothingAreRefused)
+{
+    const test::TempFolder folder;
+    const auto import = [&](const std::string& header) {
+        return importModel(folder.write("m.ply", header + "0 0 0\n1 0 0\n0 1 0\n3 0 1 2\n"), Progress());
+    };
+    const std::string good = "ply\r\nformat ascii 1.0\r\ncomment by hand: property of no one\r\nelement vertex 3\r\nproperty float x\r\n"
+                             "property float32 y\r\nproperty double z\r\nelement face 1\r\n"
+                             "property list uchar int vertex_indices\r\nend_header\r\n";
+    ASSERT_IMPORTED(import(good));
+    const auto spoilt = [&](const std::string& from, const std::string& to) {
+        std::string header = good;
+        header.replace(header.find(from), from.size(), to);
+        return header;
+    };
+    for (const std::string& header :
+         {spoilt("format ascii", "format text"), spoilt("property float x", "property real x"),
+          spoilt("property float x", "property float x y"), spoilt("element vertex 3", "element vertex many"),
+          spoilt("element vertex 3", "what is this"), spoilt("list uchar", "list"), spoilt("end_header", "comment")}) {
+        const auto result = import(header);
+        ASSERT_FALSE(result.ok()) << header;
+        EXPECT_NE(result.error().message.find("header"), std::string::npos) << result.error().text();
+    }
+}
+
 } // namespace
 } // namespace sinew

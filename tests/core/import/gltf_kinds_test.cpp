@@ -84,6 +84,8 @@ TEST(GltfKinds, NormalisedIntegersOfEveryWidthInEveryAttribute)
             {"COLOR_0", packed(b, {1, 0, 0.2f, 1, 0, 1, 1, 0.4f, 0, 0, 0, 1}, "VEC4", storage)}};
         primitive(b)["targets"] = {{{"POSITION", packed(b, {0, 0, 0, 0, 0.5f, 0, 0, 0, 1}, "VEC3", storage)},
                                     {"NORMAL", packed(b, {0, 0, 0, 0.25f, 0, 0, 0, 0, 0}, "VEC3", storage)}}};
+        b.json["materials"] = {{{"name", "glass"}, {"alphaMode", "BLEND"}}}; // so that vertices' alpha counts
+        primitive(b)["material"] = 0;
         b.json["nodes"].push_back({{"name", "turning"}});
         b.clip("Turn", 1, "rotation", {0, 1}, {0, 0, 0, 1, 0, 0, 0, 1});
         b.json["animations"][0]["samplers"][0]["output"] = packed(b, {0, 0, 0, 1, 0, 0.6f, 0, 0.8f}, "VEC4", storage);
