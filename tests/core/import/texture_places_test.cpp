@@ -300,7 +300,7 @@ TEST(TexturePlaces, FbxTexturesNameTheirCoordinates)
     expectClose(atCorners(mesh, mesh.uv), {{0, 1}, {1, 1}, {1, 0}, {0, 0}}); // v from the top
     expectClose(atCorners(mesh, mesh.uv1), {{0.5f, 0.5f}, {0.75f, 0.5f}, {0.75f, 0}, {0.5f, 0}});
     EXPECT_EQ(atCorners(mesh, mesh.colors),
-              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 0.25f}}));
+              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 1}}));
 }
 
 TEST(TexturePlaces, FbxTexturesAreMovedAndScaled)
@@ -382,7 +382,7 @@ TEST_P(ColladaPlaces, MaterialsNameTheirCoordinates)
     expectClose(atCorners(mesh, mesh.uv), {{0, 1}, {1, 1}, {1, 0}, {0, 0}});
     expectClose(atCorners(mesh, mesh.uv1), {{0.5f, 0.5f}, {0.75f, 0.5f}, {0.75f, 0}, {0.5f, 0}});
     EXPECT_EQ(atCorners(mesh, mesh.colors),
-              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 0.25f}}));
+              (std::vector<Vec4>{{1, 0, 0, 1}, {0, 1, 0, 1}, {0, 0, 1, 1}, {0.5f, 0.5f, 0.5f, 1}}));
 }
 
 INSTANTIATE_TEST_SUITE_P(Names, ColladaPlaces,
