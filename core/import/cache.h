@@ -16,7 +16,7 @@
 namespace sinew {
 
 // Raised whenever an importer's result changes for the same input.
-inline constexpr int kImporterVersion = 6;
+inline constexpr int kImporterVersion = 7;
 
 struct CacheSettings {
     std::filesystem::path folder;              // created on demand
