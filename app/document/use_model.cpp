@@ -24,15 +24,6 @@ bool hasDefaultRange(const Settings& settings)
     return settings.loopStart == fresh.loopStart && settings.loopEnd == fresh.loopEnd;
 }
 
-// 0: no clip of the model.
-double durationOf(const Model& model, const ClipRef& reference)
-{
-    for (const ModelClip& clip : model.clips)
-        if (modelClip(clip.name) == reference)
-            return clip.duration;
-    return 0.0;
-}
-
 }  // namespace
 
 const ModelClip* firstClip(const Model& model)
@@ -57,13 +48,6 @@ void useModel(Project& project, const Model& model, const std::string& path)
     project.layers.push_back(std::move(layer));
     if (clip->duration > 0.0 && project.drivers.empty() && hasDefaultRange(project.settings))
         project.settings.loopEnd = clip->duration;
-}
-
-void followClip(Settings& settings, const Model& model, const ClipRef& before, const ClipRef& after)
-{
-    const double fresh = durationOf(model, after);
-    if (settings.loopStart == 0.0 && settings.loopEnd == durationOf(model, before) && fresh > 0.0)
-        settings.loopEnd = fresh;
 }
 
 }  // namespace sinew

@@ -16,8 +16,4 @@ const ModelClip* firstClip(const Model& model);
 // default range, in a project without motion, then ends with that clip.
 void useModel(Project& project, const Model& model, const std::string& path);
 
-// A timeline that runs exactly through the clip `before` runs through `after`
-// instead; any other is the artist's and stays. Clips as layers name them.
-void followClip(Settings& settings, const Model& model, const ClipRef& before, const ClipRef& after);
-
 }  // namespace sinew

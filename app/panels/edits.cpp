@@ -1,5 +1,6 @@
 #include "app/panels/edits.h"
 
+#include "app/playback/layer_cycle.h"
 #include "core/project/edit.h"
 #include "core/project/operations.h"
 
@@ -184,14 +185,15 @@ void setInPart(Project& project, const Id& id, const std::vector<std::string>& m
     }
 }
 
-Edit closeLoop(const Project& project, const std::string& clip, bool close)
+Edit closeLoop(const Project& project, const ModelRig* rig, const std::string& clip, bool close)
 {
-    ModelReference model = project.model;
-    std::erase(model.loopClosed, clip);
+    Project after = project;
+    std::erase(after.model.loopClosed, clip);
     if (close)
-        model.loopClosed.push_back(clip);
+        after.model.loopClosed.push_back(clip);
+    keepTimeline(project, after, rig);
     const QString label = close ? QObject::tr("Close the loop of %1") : QObject::tr("Cut the loop of %1");
-    return replaceObject(project, model, label.arg(QString::fromStdString(clip)).toStdString());
+    return difference(project, after, label.arg(QString::fromStdString(clip)).toStdString());
 }
 
 QString targetName(Binding::Target target)

@@ -13,6 +13,8 @@
 
 namespace sinew {
 
+struct ModelRig;
+
 // Not yet in the project: a free name and id, range 0..1.
 Parameter newParameter(const Project& project, const std::string& name);
 
@@ -30,8 +32,8 @@ Id addPart(Project& project, const std::string& name, const std::vector<std::str
 void setInPart(Project& project, const Id& part, const std::vector<std::string>& meshes, bool in);
 
 // Whether the clip, looping, takes an extra step from its end back to its start, as
-// one edit.
-Edit closeLoop(const Project& project, const std::string& clip, bool close);
+// one edit; a timeline that ran through the clip does so still.
+Edit closeLoop(const Project& project, const ModelRig* rig, const std::string& clip, bool close);
 
 // "Rotate", "Move", "Scale", ... and "X".
 QString targetName(Binding::Target target);

@@ -1,11 +1,11 @@
 #include "app/panels/layer_section.h"
 
 #include "app/document/document.h"
-#include "app/document/use_model.h"
 #include "app/panels/bind.h"
 #include "app/panels/edits.h"
 #include "app/panels/workspace.h"
 #include "app/playback/fader.h"
+#include "app/playback/layer_cycle.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
 #include "app/theme/icons.h"
@@ -78,22 +78,15 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(on ? tr("Unmute layer") : tr("Mute layer"), [on](Layer& l) { l.mute = !on; });
     });
     connect(m_clip, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
-        (void)m_workspace.document.modify(tr("Set clip to %1").arg(m_clip->currentText()), [&](Project& project) {
-            for (Layer& l : project.layers) {
-                if (l.id != m_id)
-                    continue;
-                const ClipRef before = std::exchange(l.clip, clip.toString().toStdString());
-                if (const auto model = m_workspace.document.model())
-                    followClip(project.settings, *model, before, l.clip);
-            }
-        });
+        edit(tr("Set clip to %1").arg(m_clip->currentText()), [&](Layer& l) { l.clip = clip.toString().toStdString(); });
     });
     connect(m_next, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
         edit(tr("Set next clip to %1").arg(m_next->currentText()),
              [&](Layer& l) { l.nextClip = clip.toString().toStdString(); });
     });
     connect(m_loop, &SegmentedControl::chosen, this, [this](int choice) {
-        (void)m_workspace.document.apply(closeLoop(m_workspace.document.project(), openClip(), choice == 1));
+        (void)m_workspace.document.apply(
+            closeLoop(m_workspace.document.project(), m_workspace.preview.rig(), openClip(), choice == 1));
     });
     connect(&workspace.preview, &Preview::programChanged, this, &LayerSection::showLoop);
     connect(m_curve, &ChoiceBox::chosen, this, [this](const QVariant& curve) {
@@ -132,12 +125,12 @@ const Layer* LayerSection::layer() const
 
 void LayerSection::edit(const QString& label, const std::function<void(Layer&)>& change)
 {
-    const Layer* present = layer();
-    if (!present)
-        return;
-    Layer changed = *present;
-    change(changed);
-    (void)m_workspace.document.apply(replaceObject(m_workspace.document.project(), changed, label.toStdString()));
+    (void)m_workspace.document.modify(label, [&](Project& project) {
+        for (Layer& l : project.layers)
+            if (l.id == m_id)
+                change(l);
+        keepTimeline(m_workspace.document.project(), project, m_workspace.preview.rig());
+    });
 }
 
 void LayerSection::fillClips(ChoiceBox* box, const ClipRef& current) const

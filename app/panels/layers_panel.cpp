@@ -5,6 +5,8 @@
 #include "app/panels/field_editor.h"
 #include "app/panels/layer_section.h"
 #include "app/panels/workspace.h"
+#include "app/playback/layer_cycle.h"
+#include "app/playback/preview.h"
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
 #include "app/widgets/field_row.h"
@@ -141,15 +143,13 @@ void LayersPanel::playClip(const QString& clip)
 {
     if (m_workspace.document.project().layers.empty())
         addLayer();
-    const auto model = m_workspace.document.model();
     (void)m_workspace.document.modify(tr("Set clip to %1").arg(clip), [&](Project& project) {
         if (project.layers.empty())
             return;
         Layer& layer = project.layers.back();
-        const ClipRef before = std::exchange(layer.clip, modelClip(clip.toStdString()));
+        layer.clip = modelClip(clip.toStdString());
         layer.mix = 0.0;
-        if (model)
-            followClip(project.settings, *model, before, layer.clip);
+        keepTimeline(m_workspace.document.project(), project, m_workspace.preview.rig());
     });
 }
 

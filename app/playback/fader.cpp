@@ -1,6 +1,7 @@
 #include "app/playback/fader.h"
 
 #include "app/document/document.h"
+#include "app/playback/layer_cycle.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
 
@@ -93,8 +94,25 @@ void Fader::follow()
     for (const auto& [id, fade] : m_under)
         if (const int layer = player ? player->findLayer(id) : -1; layer < 0 || !player->layerPlay(layer).changing)
             over.push_back(id);
-    for (const Id& id : over)
+    for (const Id& id : over) {
+        const Settings before = m_document.project().settings;
         finish(id);
+        if (m_document.project().settings != before)
+            followClock(id);
+    }
+}
+
+// Where the timeline has become the new clip's, so has the clock: else the clip, which
+// began with the fade, would jump where the loop starts over. Other fades go on undisturbed.
+void Fader::followClock(const Id& id)
+{
+    Player* player = m_preview.player();
+    const int row = player ? player->findLayer(id) : -1;
+    const Layer* layer = sinew::find(m_document.project().layers, id);
+    if (!layer || row < 0 || !m_under.empty())
+        return;
+    const double position = player->layerPlay(row).position;
+    m_transport.seek(timeInCycle(m_document.project(), m_preview.rig(), *layer, position));
 }
 
 void Fader::finish(Id id)
@@ -104,12 +122,16 @@ void Fader::finish(Id id)
     const Layer* layer = sinew::find(m_document.project().layers, id);
     if (!layer || layer->clip == to)
         return;
-    Layer changed = *layer;
-    changed.nextClip = layer->clip;
-    changed.clip = to;
-    changed.mix = 0.0;
     m_finishing = true;
-    (void)m_document.apply(replaceObject(m_document.project(), changed, tr("Fade to the next clip").toStdString()));
+    (void)m_document.modify(tr("Fade to the next clip"), [&](Project& project) {
+        for (Layer& changed : project.layers)
+            if (changed.id == id) {
+                changed.nextClip = changed.clip;
+                changed.clip = to;
+                changed.mix = 0.0;
+            }
+        keepTimeline(m_document.project(), project, m_preview.rig());
+    });
     m_finishing = false;
     m_done[id] = to;
 }

@@ -1,7 +1,8 @@
 // Fader: a layer fades to its other clip while you watch, and then plays it.
 //
 // The transition runs in the Player; at its end the clip it went to becomes the
-// layer's clip, and the one it came from its next clip, as one step to undo.
+// layer's clip, and the one it came from its next clip, as one step to undo. A
+// timeline that ran through the one then runs through the other.
 // Fading in mid-fade turns back; another next clip chosen then is faded to from
 // the pose of that moment. Where the loop starts over the fade goes on. One that a
 // scrub cuts short counts as done.
@@ -39,6 +40,7 @@ private:
     bool request(const Id& layer, const ClipRef& clip, double elapsed);
     void follow();
     void finish(Id layer);
+    void followClock(const Id& layer);
     void carryOver(double moved);
     void goOn();
     void onChanged(const DocumentChange& change);

@@ -60,6 +60,8 @@ void Transport::setPlaying(bool playing)
         // Play at the end of a range that does not loop starts it over.
         if (!isLooping() && m_speed > 0.0 && m_time >= loopEnd())
             m_time = loopStart();
+        else if (!isLooping() && m_speed < 0.0 && m_time <= loopStart())
+            m_time = loopEnd();
         m_clock.start();
         m_timer.start();
     } else {
@@ -94,34 +96,45 @@ void Transport::setSpeed(double speed)
     Q_EMIT speedChanged(speed);
 }
 
+// Where the clock is to be when it got from m_time to that time.
+Transport::Place Transport::placeOf(double wanted) const
+{
+    const double start = loopStart();
+    const double end = loopEnd();
+    const bool back = m_speed < 0.0;
+    if (!isLooping()) {
+        if (back ? wanted <= start : wanted >= end)
+            return {back ? start : end, false, true};
+        return {wanted, false, false};
+    }
+    if (wanted >= start && wanted < end)
+        return {wanted, false, false};
+    // What ran over an end is already under way; what comes from elsewhere has no place in the loop.
+    double into = 0.0;
+    if (m_time >= start && m_time <= end)
+        into = std::fmod(back ? start - wanted : wanted - end, end - start);
+    // The end of a loop is its start: it has the moment before it.
+    const double time = back ? end - into : start + into;
+    return {std::clamp(time, start, std::nextafter(end, start)), true, false};
+}
+
 void Transport::advance(double wallSeconds)
 {
     m_clock.start();
-    double time = m_time + wallSeconds * m_speed;
-    const double start = loopStart();
-    const double end = loopEnd();
-    const double length = end - start;
-    if (isLooping() && length > 0.0) {
-        if (m_speed >= 0.0 && time >= end && m_time < end)
-            time = start + std::fmod(time - start, length);
-        else if (m_speed < 0.0 && time < start && m_time >= start)
-            time = end - std::fmod(start - time, length);
-    } else if (m_speed >= 0.0 && time >= end && m_time < end) {
-        time = end;
-        setPlaying(false);
-    } else if (m_speed < 0.0 && time <= 0.0) {
-        time = 0.0;
-        setPlaying(false);
-    }
+    const double moved = wallSeconds * m_speed;
+    Place place = placeOf(m_time + moved);
     // Around again: inputs of the last time would happen once more.
-    const bool again = (time < m_time) != (m_speed < 0.0) && time != m_time;
-    if (again) {
-        Q_EMIT loopEnding(wallSeconds * m_speed);
+    if (place.again) {
+        Q_EMIT loopEnding(moved);
         m_preview.settle();
+        // That may have ended a fade, and with it changed the range.
+        place.time = placeOf(place.time).time;
     }
-    m_time = std::max(0.0, time);
+    if (place.ends)
+        setPlaying(false);
+    m_time = std::max(0.0, place.time);
     m_preview.clockMoves();
-    if (Player* player = again ? m_preview.player() : nullptr) {
+    if (Player* player = place.again ? m_preview.player() : nullptr) {
         (void)player->seek(m_time);
         Q_EMIT loopStarted();
     }

@@ -3,6 +3,10 @@
 // Time is in project seconds. While playing it follows a monotonic clock times
 // the speed, so a slow frame loses no time. Loop, its range and the frame rate
 // are the project's; speed and play state belong to the session.
+//
+// Standing still the clock may be anywhere. Playing, it is within the range from
+// the next frame on, whatever put it elsewhere, a scrub or another range: a loop
+// starts over, and without one it stops at the end it goes to.
 #pragma once
 
 #include <QElapsedTimer>
@@ -50,6 +54,12 @@ Q_SIGNALS:
     void speedChanged(double speed);
 
 private:
+    struct Place {
+        double time = 0.0;
+        bool again = false;  // the loop starts over
+        bool ends = false;   // there is nothing more to play
+    };
+    [[nodiscard]] Place placeOf(double wanted) const;
     void evaluate();
     Document& m_document;
     Preview& m_preview;

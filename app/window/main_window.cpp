@@ -441,7 +441,7 @@ void MainWindow::runRemedy(const Issue& issue)
         return;
     }
     if (issue.code == "loop-open") {
-        (void)m_document.apply(closeLoop(m_document.project(), issue.where, true));
+        (void)m_document.apply(closeLoop(m_document.project(), m_preview.rig(), issue.where, true));
         return;
     }
     // Other issues of compiling point at the object: "/drivers/3/motion".

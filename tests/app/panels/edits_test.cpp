@@ -88,10 +88,10 @@ private Q_SLOTS:
     {
         Project project;
         project.model.loopClosed = {"run"};
-        QVERIFY(apply(project, closeLoop(project, "walk", true)).ok());
+        QVERIFY(apply(project, closeLoop(project, nullptr, "walk", true)).ok());
         QCOMPARE(project.model.loopClosed, (std::vector<std::string>{"run", "walk"}));
-        QVERIFY(closeLoop(project, "walk", true).isNull());
-        QVERIFY(apply(project, closeLoop(project, "run", false)).ok());
+        QVERIFY(closeLoop(project, nullptr, "walk", true).isNull());
+        QVERIFY(apply(project, closeLoop(project, nullptr, "run", false)).ok());
         QCOMPARE(project.model.loopClosed, (std::vector<std::string>{"walk"}));
     }
 

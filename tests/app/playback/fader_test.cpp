@@ -9,6 +9,8 @@
 #include <QTest>
 #include <QUndoStack>
 
+#include <cmath>
+
 using namespace sinew;
 
 namespace {
@@ -113,6 +115,44 @@ private Q_SLOTS:
         m_preview->refresh();
         QCOMPARE(layer().clip, std::string("a"));
         QCOMPARE(value(), 0.0);
+    }
+
+    // The clip began with the fade: as the timeline becomes its own, so does the clock.
+    void theTimelineFollowsWithoutAJump()
+    {
+        QVERIFY(m_document->modify(QStringLiteral("Ramps"), [](Project& project) {
+            project.parameters[0].maximum = 10.0;
+            for (Clip& clip : project.clips) {
+                clip.duration = clip.id == "a" ? 0.8 : 1.1;
+                Key end;
+                end.time = clip.duration;
+                end.value = {clip.duration};
+                clip.tracks[0].track.keys[0].value = {0.0};
+                clip.tracks[0].track.keys.push_back(end);
+            }
+            project.settings.loopEnd = 0.8;
+        }).ok());
+        m_preview->refresh();
+        m_transport->seek(0.3);
+        m_fader->fade("body");
+        stop();
+        m_transport->advance(0.4);
+        QCOMPARE(m_transport->loopEnd(), 0.8);
+        m_transport->advance(0.15);  // the loop starts over, and the fade ends in it
+        QCOMPARE(layer().clip, std::string("b"));
+        QCOMPARE(m_transport->loopEnd(), 1.1);
+        QVERIFY(std::abs(m_transport->time() - 0.55) < 1e-9);
+        QVERIFY(std::abs(value() - 0.55) < 1e-9);
+        for (int frame = 0; frame < 100; ++frame) {
+            const double before = value();
+            m_transport->advance(0.05);
+            m_preview->refresh();
+            QVERIFY(std::abs(value() - std::fmod(before + 0.05, 1.1)) < 1e-6);
+        }
+        // One step takes both back.
+        m_document->undo();
+        QCOMPARE(layer().clip, std::string("a"));
+        QCOMPARE(m_transport->loopEnd(), 0.8);
     }
 
     void fadingInMidFadeTurnsBack()
