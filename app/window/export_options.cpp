@@ -77,7 +77,7 @@ ExportOptions::ExportOptions(const Project& project, const Model* model, QWidget
     NumberSpec longest = secondsSpec(120.0);
     longest.step = 1.0;
     longest.hardMinimum = 0.1;
-    longest.hardMaximum = 36'000.0;
+    longest.hardMaximum = 600.0;
     longest.defaultValue = defaults.maxLoopSeconds;
     m_longestLoop->setSpec(longest);
     m_longestLoop->setValue(defaults.maxLoopSeconds);

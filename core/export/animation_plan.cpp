@@ -12,6 +12,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace sinew {
 namespace {
@@ -169,16 +170,16 @@ public:
         }
         if (close(*player, period, plan))
             return plan;
-        if (m_settings.snapPeriods) {
-            if (const double length = snapTo(project, period); length > 0.0) {
-                auto snapped = load(project, plan);
-                if (!snapped)
-                    return snapped.error();
-                if (close(*snapped, period, plan))
-                    return plan;
-            }
+        const Snap nearest = nearestSnap(cyclesOf(project), period);
+        if (m_settings.snapPeriods && nearest.seconds > 0.0) {
+            snap(project, nearest);
+            auto snapped = load(project, plan);
+            if (!snapped)
+                return snapped.error();
+            if (close(*snapped, period, plan))
+                return plan;
         }
-        leaveOpen(plan);
+        leaveOpen(plan, nearest);
         return plan;
     }
 
@@ -213,8 +214,8 @@ private:
         return Player::create(plan.program);
     }
 
-    // Repeats, start and closure of a looping clip; false where nothing closes,
-    // the plan then holding the first that comes about as near as any.
+    // Repeats, start and closure of a looping clip; false where nothing closes, the
+    // plan then being as long as the clip, or as what happens on the timeline takes.
     bool close(Player& player, double period, AnimationPlan& plan)
     {
         const int most = std::max(1, static_cast<int>(std::floor(m_settings.maxLoopSeconds / period + 1e-9)));
@@ -225,7 +226,7 @@ private:
             int repeats;
             float gap;
         };
-        std::vector<Try> tries;
+        std::optional<Try> shortest;
         const auto take = [&](const Try& chosen) {
             plan.start = chosen.start;
             plan.repeats = chosen.repeats;
@@ -236,54 +237,55 @@ private:
         for (const double start : {0.0, settled}) {
             const LoopGap gap(player, m_distance, start, period);
             for (int repeats = start == 0.0 && events <= most ? std::max(events, 1) : 1; repeats <= most; ++repeats) {
-                tries.push_back({start, repeats, gap.after(repeats * period)});
-                if (static_cast<double>(tries.back().gap) <= m_settings.tolerance) {
-                    take(tries.back());
+                const Try tried{start, repeats, gap.after(repeats * period)};
+                if (static_cast<double>(tried.gap) <= m_settings.tolerance) {
+                    take(tried);
                     plan.closed = true;
+                    tellOfRepeats(plan);
                     return true;
                 }
+                if (!shortest || (start > 0.0 && repeats == 1 && tried.gap < shortest->gap))
+                    shortest = tried;
             }
         }
-        const float nearest = std::ranges::min_element(tries, {}, &Try::gap)->gap;
-        take(*std::ranges::find_if(tries, [&](const Try& t) { return t.gap <= 1.5f * nearest; }));
+        take(*shortest);
         return false;
     }
 
-    // Changes the harmonic motions' durations as little as possible so that they
-    // close in a whole number of periods. 0 when there is none to change.
-    double snapTo(Project& project, double period)
+    // A length that harmonic motions close in, and by how much, relative, their durations change for it.
+    struct Snap {
+        double seconds = 0.0;  // 0: there is none
+        double change = 0.0;
+    };
+
+    // In a whole number of periods, with the least change.
+    [[nodiscard]] Snap nearestSnap(const std::vector<motion::Cycle>& cycles, double period) const
     {
-        const std::vector<motion::Cycle> cycles = cyclesOf(project);
         const int most = static_cast<int>(std::floor(m_settings.maxLoopSeconds / period + 1e-9));
-        double best = 0.0;
-        double least = std::numeric_limits<double>::max();
+        Snap best{0.0, std::numeric_limits<double>::max()};
         for (int repeats = 1; repeats <= most && !cycles.empty(); ++repeats) {
             double change = 0.0;
             for (const motion::Cycle& cycle : cycles)
                 change = std::max(change,
                                   std::abs(motion::closingDuration(cycle, repeats * period) / cycle.duration - 1.0));
             // A longer loop has to be worth it.
-            if (change < least - 1e-3) {
-                least = change;
-                best = repeats * period;
-            }
+            if (change < best.change - 1e-3)
+                best = {repeats * period, change};
         }
-        if (best > 0.0)
-            snap(project, best, least);
         return best;
     }
 
-    void snap(Project& project, double seconds, double change)
+    void snap(Project& project, const Snap& to)
     {
         for (Harmonic* harmonic : activeHarmonics(project)) {
             const double timescale =
                 project.settings.channels[static_cast<std::size_t>(harmonic->channel)].timescale;
-            harmonic->duration = motion::closingDuration({harmonic->duration, timescale}, seconds);
+            harmonic->duration = motion::closingDuration({harmonic->duration, timescale}, to.seconds);
         }
         addIssue(m_issues, {Severity::info, "periods-snapped",
                             fmt::format("Periods of harmonic motions were changed by up to {:.2g} % so that the loop "
                                         "closes.",
-                                        change * 100.0),
+                                        to.change * 100.0),
                             "", "", 1});
     }
 
@@ -303,12 +305,15 @@ private:
         const std::vector<motion::Cycle> cycles = cyclesOf(project);
         const motion::LoopLength loop = motion::loopLength(cycles, m_settings.maxLoopSeconds);
         double period = loop.kind == motion::LoopLength::Kind::found ? loop.seconds : range;
-        if (loop.kind == motion::LoopLength::Kind::tooLong && m_settings.snapPeriods) {
+        Snap nearest;
+        if (loop.kind == motion::LoopLength::Kind::tooLong) {
             const auto suggestions = motion::suggestLoops(cycles, std::min(range, m_settings.maxLoopSeconds / 1.25),
                                                           project.settings.frameRate, 1);
-            if (!suggestions.empty()) {
-                period = suggestions[0].seconds;
-                snap(project, period, suggestions[0].largestChange);
+            if (!suggestions.empty())
+                nearest = {suggestions[0].seconds, suggestions[0].largestChange};
+            if (m_settings.snapPeriods && nearest.seconds > 0.0) {
+                period = nearest.seconds;
+                snap(project, nearest);
                 auto snapped = load(project, plan);
                 if (!snapped)
                     return snapped.error();
@@ -321,18 +326,38 @@ private:
             return plan;
         }
         if (!close(player, period, plan))
-            leaveOpen(plan);
+            leaveOpen(plan, nearest);
         return plan;
     }
 
-    void leaveOpen(const AnimationPlan& plan)
+    // Options as the export window and the command line call them.
+    void leaveOpen(const AnimationPlan& plan, const Snap& nearest)
     {
-        addIssue(m_issues, {Severity::warning, "loop-open",
-                            fmt::format("\"{}\" does not close within {:.4g} s: after {:.4g} s, about the nearest, its "
-                                        "end is off its beginning by {:.2g} % of the model's size.",
-                                        plan.name, m_settings.maxLoopSeconds, plan.duration,
-                                        static_cast<double>(m_gap) * 100.0),
-                            plan.name, "Snap periods", 1});
+        std::string message =
+            fmt::format("\"{}\" is {:.4g} s long and jumps by {:.2g} % of the model's size where it loops: ", plan.name,
+                        plan.duration, static_cast<double>(m_gap) * 100.0);
+        message += plan.modelClip >= 0 ? "clip and motion do not come back to their start together"
+                                       : "the motion does not come back to its start";
+        message += fmt::format(" within the longest loop of {:.4g} s (--max-loop).", m_settings.maxLoopSeconds);
+        if (nearest.seconds > 0.0 && !m_settings.snapPeriods)
+            message += fmt::format(" Snap periods (--snap-periods) makes it a loop of {:.4g} s, with periods changed by up "
+                                   "to {:.2g} %.",
+                                   nearest.seconds, nearest.change * 100.0);
+        if (plan.modelClip >= 0 && !m_settings.sourceClips)
+            message += " Source clips (--source-clips) adds the clip without the motion.";
+        addIssue(m_issues, {Severity::warning, "loop-open", std::move(message), plan.name, "Snap periods", 1});
+    }
+
+    void tellOfRepeats(const AnimationPlan& plan)
+    {
+        if (plan.modelClip < 0 || plan.repeats == 1)
+            return;
+        addIssue(m_issues, {Severity::info, "clip-repeated",
+                            fmt::format("\"{}\" is {:.4g} s long: the clip {} times, until it and the motion are back at "
+                                        "their start together. A shorter longest loop (--max-loop) keeps it shorter, "
+                                        "with a jump.",
+                                        plan.name, plan.duration, plan.repeats),
+                            plan.name, "", 1});
     }
 
     Project m_project;
@@ -384,6 +409,12 @@ Result<std::vector<AnimationPlan>> planAnimations(const Project& project, const 
         if (!plan)
             return plan.error();
         plan->name = uniqueName(plan->name, plans);
+        if (!plans.empty())
+            addIssue(issues, {Severity::info, "motion-alone",
+                              fmt::format("\"{}\" is the motion alone, on the rest pose; the other animations are each a "
+                                          "clip with the motion on top.",
+                                          plan->name),
+                              plan->name, "", 1});
         plans.push_back(std::move(*plan));
     }
     return plans;

@@ -33,7 +33,8 @@ struct AnimationPlan {
 // up to settings.maxLoopSeconds; looks and tails get time to settle first.
 // Where no number of repeats closes, settings.snapPeriods decides: the periods
 // of harmonic motions are changed as little as possible so that one does, or
-// the animation is left open with an issue that gives the gap.
+// the animation keeps the clip's length and is left open, with an issue that
+// gives the gap and what would close it.
 // Errors: usage (a clip that the model lacks), what compile() refuses, cancelled.
 Result<std::vector<AnimationPlan>> planAnimations(const Project& project, const Model& model,
                                                   const PoseDistance& distance, const ExportSettings& settings,

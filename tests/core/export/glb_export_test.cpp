@@ -119,6 +119,10 @@ TEST(GlbExport, RepeatsUntilClipAndMotionMeet)
     expectClean(out);
     const Model read = reopened(out);
     EXPECT_FLOAT_EQ(static_cast<float>(durationOf(read, "walk")), 3.0f) << "three walks are four waves";
+    ASSERT_NE(issueOf(out, "clip-repeated"), nullptr);
+    EXPECT_EQ(issueOf(out, "clip-repeated")->where, "walk");
+    ASSERT_NE(issueOf(out, "motion-alone"), nullptr);
+    EXPECT_EQ(issueOf(out, "motion-alone")->where, "motion");
     EXPECT_DOUBLE_EQ(durationOf(read, "fall"), 0.5) << "an open clip is not repeated";
     EXPECT_NE(issueOf(out, "clip-open"), nullptr);
     for (const NodeTrack& track : read.clips[0].tracks) {
@@ -146,7 +150,9 @@ TEST(GlbExport, WavesThatNeverMeetAreReportedAndSnappedOnRequest)
     ASSERT_NE(issueOf(open, "loop-open"), nullptr);
     EXPECT_EQ(issueOf(open, "loop-open")->where, "walk");
     EXPECT_TRUE(open.fidelity.withinTolerance) << "it is still what the evaluator plays";
-    EXPECT_LE(durationOf(reopened(open), "walk"), 5.0);
+    EXPECT_DOUBLE_EQ(durationOf(reopened(open), "walk"), 1.0) << "a loop that does not close keeps the clip's length";
+    for (const char* way : {"--max-loop", "--snap-periods", "--source-clips", "Snap periods", "1 s long"})
+        EXPECT_NE(issueOf(open, "loop-open")->message.find(way), std::string::npos) << way;
 
     settings.snapPeriods = true;
     const Exported snapped = exported(project, model, settings);
