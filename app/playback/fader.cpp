@@ -60,7 +60,7 @@ bool Fader::request(const Id& id, const ClipRef& clip, double elapsed)
     return true;
 }
 
-// What is under way and sets out from a clip goes on after the loop's start; a fade
+// What is under way and sets out from a clip goes on after the loop's start, or ends there; a fade
 // that cut into another has nothing to set out from there.
 void Fader::carryOver(double moved)
 {
@@ -68,7 +68,7 @@ void Fader::carryOver(double moved)
     for (auto it = m_under.begin(); player && moved > 0.0 && it != m_under.end();) {
         const int layer = player->findLayer(it->first);
         const LayerPlay play = layer >= 0 ? player->layerPlay(layer) : LayerPlay{};
-        if (play.changing && !play.frozen && play.elapsed + moved < play.duration) {
+        if (play.changing && !play.frozen) {
             it->second.elapsed = play.elapsed + moved;
             m_carried.insert(*it);
             it = m_under.erase(it);

@@ -145,9 +145,9 @@ private Q_SLOTS:
         QVERIFY(std::abs(value() - 0.55) < 1e-9);
         for (int frame = 0; frame < 100; ++frame) {
             const double before = value();
-            m_transport->advance(0.05);
+            m_transport->advance(0.037);
             m_preview->refresh();
-            QVERIFY(std::abs(value() - std::fmod(before + 0.05, 1.1)) < 1e-6);
+            QVERIFY(std::abs(value() - std::fmod(before + 0.037, 1.1)) < 1e-6);
         }
         // One step takes both back.
         m_document->undo();
