@@ -239,6 +239,11 @@ void WindowCommands::preview(MainWindow& w)
     camera(tr("Side"), "3", CameraPreset::side);
     camera(tr("Top"), "7", CameraPreset::top);
     camera(tr("Perspective"), "0", CameraPreset::perspective);
+    a.addSeparator();
+    QAction* follow = a.addToggle({tr("Follow the character"), {key("Shift+F")}, "", {}, viewport,
+                                   tr("The camera goes along with a character that walks")},
+                                  link->isFollowing(), [link](bool on) { link->setFollowing(on); });
+    QObject::connect(link, &ViewportLink::followingChanged, follow, &QAction::setChecked);
     a.endSubmenu();
     const auto mirrored = [&](const QString& text, bool on, const std::function<void(bool)>& set, const std::function<bool()>& get) {
         QAction* action = a.addToggle({text, {}, "", {}}, on, set);

@@ -1,5 +1,6 @@
 #include "core/project/compile/compile.h"
 
+#include "core/model/pose.h"
 #include "core/model/pose_distance.h"
 #include "core/model/transform_map.h"
 #include "core/project/compile/compiler.h"
@@ -8,9 +9,46 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sinew {
+
+namespace {
+
+// How far a clip carries the model along the ground from its first moment to its last,
+// where that is what keeps the two apart.
+float travelOf(const Model& model, const PoseDistance& distance, const ModelClip& clip, float gap)
+{
+    constexpr float kLeastTravel = 0.05f;  // of the model's size
+    constexpr float kInPlace = 0.5f;       // of the gap, what may be left of it without the way
+    std::vector<int> parents;
+    for (const Node& node : model.nodes)
+        parents.push_back(node.parent);
+    std::array<std::vector<Mat4>, 2> pose;
+    std::array<std::vector<float>, 2> morphs;
+    for (std::size_t end = 0; end < 2; ++end) {
+        std::vector<Transform> local = restPose(model);
+        morphs[end] = restMorphWeights(model);
+        sampleClip(model, clip, end == 0 ? 0.0 : clip.duration, local, morphs[end]);
+        pose[end].resize(local.size());
+        toModelSpace(parents, local, pose[end]);
+    }
+    Vec3 way(0.0f);
+    for (const PoseDistance::Carried& carried : distance.carried()) {
+        const Vec4 middle((carried.minimum + carried.maximum) * 0.5f, 1.0f);
+        const auto node = static_cast<std::size_t>(carried.node);
+        way += Vec3(pose[1][node] * middle - pose[0][node] * middle) / static_cast<float>(distance.carried().size());
+    }
+    way.y = 0.0f;
+    if (glm::length(way) < kLeastTravel * distance.size())
+        return 0.0f;
+    for (Mat4& matrix : pose[1])
+        matrix[3] -= Vec4(way, 0.0f) * matrix[3].w;
+    return distance.between(pose[0], morphs[0], pose[1], morphs[1]) < kInPlace * gap ? glm::length(way) : 0.0f;
+}
+
+}  // namespace
 
 std::shared_ptr<const ModelRig> makeModelRig(const Model& model)
 {
@@ -23,6 +61,7 @@ std::shared_ptr<const ModelRig> makeModelRig(const Model& model)
         const double rate = bakeRate(clip);
         const double intervals = std::max(1.0, std::round(clip.duration * rate));
         result->gap.push_back(distance.closingGap(clip));
+        result->travel.push_back(result->gap.back() > kClosedGap ? travelOf(model, distance, clip, result->gap.back()) : 0.0f);
         result->closing.push_back(clip.duration > 0.0 ? clip.duration / intervals : 1.0 / rate);
     }
     return result;
@@ -174,9 +213,12 @@ int Compiler::nodeRow(const std::string& name, const std::string& where, const s
 {
     const std::vector<std::string>& names = m_program.skeleton().nodeName;
     const auto found = std::ranges::find(names, name);
-    if (found != names.end())
+    if (!name.empty() && found != names.end())
         return static_cast<int>(found - names.begin());
-    warn("missing-node", fmt::format("The model has no node \"{}\": {}.", name, consequence), where);
+    warn("missing-node",
+         name.empty() ? fmt::format("No joint or node is chosen: {}.", consequence)
+                      : fmt::format("The model has no node \"{}\": {}.", name, consequence),
+         where);
     return -1;
 }
 

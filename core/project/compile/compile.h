@@ -20,6 +20,7 @@ struct ModelRig {
     double size = 1.0;            // longest side of the rest bounds
     std::vector<float> gap;       // a clip: how far its end is from its start, of the model's size
     std::vector<double> closing;  // a clip: s of the interval that closing it adds
+    std::vector<float> travel;    // a clip: m that it carries the model along the ground; 0: it stays about where it is
 };
 std::shared_ptr<const ModelRig> makeModelRig(const Model& model);
 

@@ -83,12 +83,19 @@ int Compiler::clipRow(const ClipRef& clip, const std::string& where, bool loops)
     const int pose = t.poseClip[row];
     if (loops && pose >= 0 && m_rig->gap[static_cast<std::size_t>(pose)] > kClosedGap && t.closing[row] == 0.0
         && t.duration[row] > 0.0) {
+        const std::string& played = m_program.rig->clips[static_cast<std::size_t>(pose)].name;
+        if (const float travel = m_rig->travel[static_cast<std::size_t>(pose)]; travel > 0.0f) {
+            inform("clip-travels",
+                   fmt::format("Clip \"{}\" travels {:.2g} m: looping, it is back where it set out.", played, travel), played,
+                   "Follow it with the camera");
+            return static_cast<int>(row);
+        }
         const float percent = 100.0f * m_rig->gap[static_cast<std::size_t>(pose)];
         inform("loop-open",
                fmt::format("Clip \"{}\" doesn't end where it starts: looping, it jumps by {} % of the model's size.",
-                           m_program.rig->clips[static_cast<std::size_t>(pose)].name,
+                           played,
                            percent < 10.0f ? fmt::format("{:.2g}", percent) : fmt::format("{:.0f}", percent)),
-               m_program.rig->clips[static_cast<std::size_t>(pose)].name, "Close the loop");
+               played, "Close the loop");
     }
     return static_cast<int>(row);
 }

@@ -21,7 +21,7 @@ ModelRig makeRig()
         clip.duration = seconds;
         rig->clips.push_back(clip);
     }
-    return {rig, 1.0, {0.5f, 0.0f}, {0.25, 0.5}};
+    return {rig, 1.0, {0.5f, 0.0f}, {0.25, 0.5}, {0.0f, 0.0f}};
 }
 
 Project playing(const char* clip)
