@@ -15,10 +15,26 @@ namespace sinew {
 // The one undo command: a core Edit, applied and reversed.
 class EditCommand : public QUndoCommand {
 public:
-    EditCommand(Document& document, Edit edit, bool applied)
-        : QUndoCommand(QString::fromStdString(edit.label)), m_document(document), m_edit(std::move(edit)),
-          m_applied(applied)
+    // Applied already: the first redo, from push(), finds it done.
+    EditCommand(Document& document, Edit edit, bool trial = false)
+        : QUndoCommand(QString::fromStdString(edit.label)), m_document(document), m_edit(std::move(edit)), m_trial(trial)
     {
+    }
+
+    [[nodiscard]] int id() const override { return m_trial ? 1 : -1; }
+    [[nodiscard]] bool mergeWith(const QUndoCommand* next) override
+    {
+        const Edit& edit = static_cast<const EditCommand*>(next)->m_edit;
+        const auto differ = [](const Change& a, const Change& b) {
+            return a.kind != ObjectKind::settings && b.kind == a.kind && b.id != a.id;
+        };
+        for (const Change& mine : m_edit.changes)
+            if (std::ranges::any_of(edit.changes, [&](const Change& theirs) { return differ(mine, theirs); }))
+                return false;
+        m_edit = merged(m_edit, edit);
+        setText(next->text());
+        setObsolete(m_edit.isNull());
+        return true;
     }
 
     void redo() override
@@ -43,7 +59,8 @@ private:
 
     Document& m_document;
     Edit m_edit;
-    bool m_applied;  // the first redo, from push(), finds it done
+    bool m_trial;
+    bool m_applied = true;
 };
 
 struct Document::Replacement {
@@ -106,6 +123,11 @@ Status Document::applyNow(const Edit& edit)
 
 Status Document::apply(const Edit& edit)
 {
+    return apply(edit, false);
+}
+
+Status Document::apply(const Edit& edit, bool trial)
+{
     if (edit.isNull())
         return {};
     const bool wasModified = isModified();
@@ -121,7 +143,9 @@ Status Document::apply(const Edit& edit)
         if (isModified() != wasModified)
             Q_EMIT stateChanged();
     } else {
-        m_stack->push(new EditCommand(*this, edit, true));
+        m_stack->push(new EditCommand(*this, edit, trial));
+        if (isModified() != wasModified)
+            Q_EMIT stateChanged();
     }
     return status;
 }
@@ -131,6 +155,13 @@ Status Document::modify(const QString& label, const std::function<void(Project&)
     Project after = m_project;
     change(after);
     return apply(difference(m_project, after, label.toStdString()));
+}
+
+Status Document::tryOut(const QString& label, const std::function<void(Project&)>& change)
+{
+    Project after = m_project;
+    change(after);
+    return apply(difference(m_project, after, label.toStdString()), true);
 }
 
 void Document::beginGesture(const QString& label)
@@ -153,7 +184,7 @@ void Document::finishGesture()
     m_gestureDepth = 0;
     Edit edit = std::exchange(m_gesture, {});
     if (!edit.isNull())
-        m_stack->push(new EditCommand(*this, std::move(edit), true));
+        m_stack->push(new EditCommand(*this, std::move(edit)));
     else
         Q_EMIT stateChanged();
 }
@@ -171,27 +202,39 @@ void Document::cancelGesture()
 
 void Document::undo()
 {
-    if (inGesture())
-        finishGesture();
-    m_stack->undo();
+    step([this] { m_stack->undo(); });
 }
 
 void Document::redo()
 {
+    step([this] { m_stack->redo(); });
+}
+
+void Document::step(const std::function<void()>& move)
+{
     if (inGesture())
         finishGesture();
-    m_stack->redo();
+    const bool wasModified = isModified();
+    move();
+    if (isModified() != wasModified)
+        Q_EMIT stateChanged();
 }
 
 // --- file -------------------------------------------------------------------
 
 QString Document::title() const
 {
-    return m_path.isEmpty() ? tr("Untitled") : QFileInfo(m_path).fileName();
+    if (!m_path.isEmpty())
+        return QFileInfo(m_path).fileName();
+    return modelPath().isEmpty() ? tr("Untitled") : QFileInfo(modelPath()).completeBaseName();
 }
 
 bool Document::isModified() const
 {
+    const bool onlyTried = m_path.isEmpty() && m_stack->cleanIndex() == 0 && m_stack->index() == 1 &&
+                           m_stack->command(0)->id() >= 0 && m_gesture.changes.empty();
+    if (onlyTried)
+        return false;
     return !m_stack->isClean() || !m_gesture.changes.empty();
 }
 

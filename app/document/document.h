@@ -46,6 +46,9 @@ public:
     Status apply(const Edit& edit);
     // Runs a function on a copy and applies the difference, labelled.
     Status modify(const QString& label, const std::function<void(Project&)>& change);
+    // As modify(); what is tried out one after the other, each changing the same objects,
+    // is one step to undo, and none where it ends as it began.
+    Status tryOut(const QString& label, const std::function<void(Project&)>& change);
     // Nested calls join the outer gesture.
     void beginGesture(const QString& label = {});
     void endGesture();
@@ -56,7 +59,9 @@ public:
 
     // --- file ---
     [[nodiscard]] const QString& path() const { return m_path; }   // absolute, or empty: never saved
-    [[nodiscard]] QString title() const;                           // "hero.sinew", "Untitled"
+    [[nodiscard]] QString title() const;                           // "hero.sinew"; never saved: its model, "Untitled"
+    // Something would be lost without saving. Clips that were tried out on a model that
+    // was only opened are nothing.
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] bool isEmpty() const;                            // new and untouched
     // Written by a newer Sinew: saving may lose what only that one knows.
@@ -86,6 +91,8 @@ public:
     // --- model ---
     [[nodiscard]] std::shared_ptr<const Model> model() const { return m_model; }  // null: none, or not loaded
     [[nodiscard]] QString modelPath() const;
+    // It is not there yet, but on its way.
+    [[nodiscard]] bool isModelLoading() const { return !modelPath().isEmpty() && !m_model && m_modelProblem.isEmpty(); }
     [[nodiscard]] const Issues& loadIssues() const { return m_loadIssues; }
     [[nodiscard]] const Issues& modelIssues() const { return m_modelIssues; }
     // Why the project's model is not there, or empty.
@@ -113,6 +120,8 @@ private:
     [[nodiscard]] static Result<Replacement> read(const QString& file);
     void replace(Replacement replacement);
     Status applyNow(const Edit& edit);
+    Status apply(const Edit& edit, bool trial);
+    void step(const std::function<void()>& move);
     void finishGesture();
     void onSaved(const SaveResult& result);
     void requestModel();

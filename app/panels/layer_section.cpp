@@ -78,7 +78,9 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(on ? tr("Unmute layer") : tr("Mute layer"), [on](Layer& l) { l.mute = !on; });
     });
     connect(m_clip, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
-        edit(tr("Set clip to %1").arg(m_clip->currentText()), [&](Layer& l) { l.clip = clip.toString().toStdString(); });
+        (void)m_workspace.document.tryOut(
+            tr("Set clip to %1").arg(m_clip->currentText()),
+            changing([&](Layer& l) { l.clip = clip.toString().toStdString(); }));
     });
     connect(m_next, &ChoiceBox::chosen, this, [this](const QVariant& clip) {
         edit(tr("Set next clip to %1").arg(m_next->currentText()),
@@ -93,8 +95,7 @@ LayerSection::LayerSection(Workspace& workspace, const Id& id, QWidget* parent)
         edit(tr("Set cross-fade curve"), [&](Layer& l) { l.transitionCurve = static_cast<TransitionCurve>(curve.toInt()); });
     });
     connect(m_fade, &QPushButton::clicked, this, [this] { m_workspace.fader.fade(m_id); });
-    connect(&workspace.transport, &Transport::frameChanged, m_fade,
-            [this] { m_fade->setText(m_workspace.fader.isFading(m_id) ? tr("Turn back") : tr("Fade now")); });
+    connect(&workspace.transport, &Transport::frameChanged, this, &LayerSection::showFade);
     connect(more, &QToolButton::clicked, this, &LayerSection::openMenu);
     refresh();
 }
@@ -125,12 +126,17 @@ const Layer* LayerSection::layer() const
 
 void LayerSection::edit(const QString& label, const std::function<void(Layer&)>& change)
 {
-    (void)m_workspace.document.modify(label, [&](Project& project) {
+    (void)m_workspace.document.modify(label, changing(change));
+}
+
+std::function<void(Project&)> LayerSection::changing(const std::function<void(Layer&)>& change) const
+{
+    return [this, change](Project& project) {
         for (Layer& l : project.layers)
             if (l.id == m_id)
                 change(l);
         keepTimeline(m_workspace.document.project(), project, m_workspace.preview.rig());
-    });
+    };
 }
 
 void LayerSection::fillClips(ChoiceBox* box, const ClipRef& current) const
@@ -176,6 +182,19 @@ void LayerSection::refresh()
     m_fade->setEnabled(!l->nextClip.empty());
     for (const auto& [field, member] : m_numbers)
         field->setValue(l->*member);
+}
+
+// While a fade runs its share stands where the slider's does.
+void LayerSection::showFade()
+{
+    const bool fading = m_workspace.fader.isFading(m_id);
+    m_fade->setText(fading ? tr("Turn back") : tr("Fade now"));
+    const Layer* l = layer();
+    Player* player = m_workspace.preview.player();
+    const int row = player ? player->findLayer(m_id) : -1;
+    if (l && row >= 0 && (fading || m_fading))
+        m_numbers.front().first->setValue(fading ? player->layerPlay(row).weight : l->mix);
+    m_fading = fading;
 }
 
 // The layer's clip, if it is one of the model's that doesn't end where it starts.

@@ -25,11 +25,14 @@ public:
 private:
     [[nodiscard]] const Layer* layer() const;
     void edit(const QString& label, const std::function<void(Layer&)>& change);
+    // A change of this layer that the timeline follows.
+    [[nodiscard]] std::function<void(Project&)> changing(const std::function<void(Layer&)>& change) const;
     NumberField* addNumber(const QString& label, const char* unit, double softMaximum, double hardMinimum,
                            double hardMaximum, double defaultValue, double Layer::* member);
     void fillClips(ChoiceBox* box, const ClipRef& current) const;
     [[nodiscard]] std::string openClip() const;
     void showLoop();
+    void showFade();
     void openMenu();
 
     Workspace& m_workspace;
@@ -42,6 +45,7 @@ private:
     ChoiceBox* m_curve;
     QPushButton* m_fade;
     std::vector<std::pair<NumberField*, double Layer::*>> m_numbers;
+    bool m_fading = false;
 };
 
 // The clips that layers can play: the model's, then the authored ones.

@@ -143,7 +143,7 @@ void LayersPanel::playClip(const QString& clip)
 {
     if (m_workspace.document.project().layers.empty())
         addLayer();
-    (void)m_workspace.document.modify(tr("Set clip to %1").arg(clip), [&](Project& project) {
+    (void)m_workspace.document.tryOut(tr("Set clip to %1").arg(clip), [&](Project& project) {
         if (project.layers.empty())
             return;
         Layer& layer = project.layers.back();

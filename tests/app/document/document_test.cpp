@@ -59,6 +59,8 @@ private Q_SLOTS:
     void init();
 
     void anEditIsAStep();
+    void whatIsTriedOutIsOneStep();
+    void aModelThatWasOnlyLookedAtHasNothingToSave();
     void aGestureIsOneStep();
     void aGestureBackToItsStartIsNoStep();
     void aCancelledGestureIsNoStep();
@@ -142,6 +144,67 @@ void DocumentTest::anEditIsAStep()
     QVERIFY(!m_document->isModified());
     m_document->redo();
     QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
+}
+
+void DocumentTest::whatIsTriedOutIsOneStep()
+{
+    (void)m_document->modify(QStringLiteral("Layers"), [](Project& project) {
+        for (const char* id : {"body", "face"}) {
+            Layer layer;
+            layer.id = id;
+            layer.clip = "model:idle";
+            project.layers.push_back(layer);
+        }
+    });
+    const Project before = m_document->project();
+    const int steps = m_document->undoStack()->count();
+    const auto play = [&](std::size_t layer, const char* clip) {
+        QVERIFY(m_document->tryOut(QStringLiteral("Set clip"), [&](Project& p) {
+            p.layers[layer].clip = clip;
+            p.settings.loopEnd += 0.5;
+        }).ok());
+    };
+    for (const char* clip : {"model:walk", "model:run", "model:jump"})
+        play(0, clip);
+    QCOMPARE(m_document->undoStack()->count(), steps + 1);
+    play(1, "model:walk");  // another layer, another step
+    QCOMPARE(m_document->undoStack()->count(), steps + 2);
+    m_document->undo();
+    QCOMPARE(m_document->project().layers[0].clip, std::string("model:jump"));
+    m_document->undo();
+    QVERIFY(m_document->project() == before);
+    m_document->redo();
+    QCOMPARE(m_document->project().layers[0].clip, std::string("model:jump"));
+    QVERIFY(m_document->tryOut(QStringLiteral("Set clip"), [&](Project& p) { p = before; }).ok());
+    QCOMPARE(m_document->undoStack()->count(), steps);  // back where it began
+    // An edit in between is one to keep.
+    play(0, "model:walk");
+    (void)m_document->modify(QStringLiteral("Mute"), [](Project& p) { p.layers[1].mute = true; });
+    play(0, "model:run");
+    QCOMPARE(m_document->undoStack()->count(), steps + 3);
+}
+
+void DocumentTest::aModelThatWasOnlyLookedAtHasNothingToSave()
+{
+    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
+    QVERIFY(m_document->title() == QStringLiteral("Untitled"));
+    QTRY_VERIFY(m_document->model());
+    QCOMPARE(m_document->title(), QStringLiteral("fox"));
+    QSignalSpy state(m_document.get(), &Document::stateChanged);
+    const auto play = [&](const char* clip) {
+        (void)m_document->tryOut(QStringLiteral("Set clip"), [&](Project& p) { p.layers[0].clip = clip; });
+    };
+    play("model:run");
+    play("model:walk2");
+    QVERIFY(!m_document->isModified());
+    state.clear();
+    (void)m_document->modify(QStringLiteral("Mute"), [](Project& p) { p.layers[0].mute = true; });
+    QVERIFY(m_document->isModified());
+    QVERIFY(state.count() > 0);
+    state.clear();
+    m_document->undo();
+    QVERIFY(!m_document->isModified());
+    QVERIFY(state.count() > 0);
 }
 
 void DocumentTest::aGestureIsOneStep()
