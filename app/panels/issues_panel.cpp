@@ -7,6 +7,7 @@
 #include "app/widgets/issue_row.h"
 #include "app/widgets/section.h"
 
+#include <QFileInfo>
 #include <QLabel>
 
 #include <algorithm>
@@ -22,6 +23,7 @@ IssuesPanel::IssuesPanel(Workspace& workspace, QWidget* parent) : PanelScroll(pa
 {
     setAccessibleName(tr("Issues"));
     connect(&workspace.document, &Document::issuesChanged, this, &IssuesPanel::refresh);
+    connect(&workspace.document, &Document::modelChanged, this, &IssuesPanel::refresh);
     connect(&workspace.preview, &Preview::issuesChanged, this, &IssuesPanel::refresh);
     connect(&Theme::instance(), &Theme::changed, this, [this] {
         m_built = false;
@@ -42,9 +44,11 @@ void IssuesPanel::refresh()
             addIssue(issues, issue);
     std::stable_sort(issues.begin(), issues.end(),
                      [](const Issue& a, const Issue& b) { return a.severity > b.severity; });
-    if (m_built && issues == m_issues)
+    const bool loading = document.isModelLoading();
+    if (m_built && issues == m_issues && loading == m_loading)
         return;
     m_built = true;
+    m_loading = loading;
     m_issues = std::move(issues);
     clear();
     for (std::size_t i = 0; i < std::min(m_issues.size(), kShown); ++i) {
@@ -53,8 +57,9 @@ void IssuesPanel::refresh()
         add(issueRow(m_issues[i], [this, issue = m_issues[i]] { Q_EMIT remedyRequested(issue); }));
     }
     if (m_issues.empty() || m_issues.size() > kShown) {
-        auto* note = new QLabel(m_issues.empty() ? tr("Nothing to report.")
-                                                 : tr("%1 more.").arg(m_issues.size() - kShown));
+        auto* note = new QLabel(!m_issues.empty() ? tr("%1 more.").arg(m_issues.size() - kShown)
+                                : m_loading       ? tr("Loading %1\u2026").arg(QFileInfo(document.modelPath()).fileName())
+                                                  : tr("Nothing to report."));
         note->setProperty("role", QStringLiteral("secondary"));
         note->setAlignment(Qt::AlignHCenter);
         note->setContentsMargins(24, 24, 24, 24);

@@ -24,6 +24,7 @@ private:
     void refresh();
     Workspace& m_workspace;
     Issues m_issues;
+    bool m_loading = false;  // the model, when it was built
     bool m_built = false;
 };
 

@@ -12,6 +12,10 @@ Preview::Preview(Document& document, QObject* parent) : QObject(parent), m_docum
     connect(&m_timer, &QTimer::timeout, this, &Preview::refresh);
     connect(&m_document, &Document::changed, this, &Preview::schedule);
     connect(&m_document, &Document::modelChanged, this, &Preview::schedule);
+    connect(&m_document, &Document::issuesChanged, this, [this] {  // loading failed
+        if (!m_document.modelProblem().isEmpty())
+            schedule();
+    });
     connect(&m_document, &Document::replaced, this, [this] {
         m_startOver = true;
         schedule();
@@ -101,7 +105,9 @@ void Preview::refresh()
         const Error& error = compiled.error();
         issues.push_back({Severity::error, "compile", error.message, error.where, {}, 1});
     } else {
-        issues = std::move(compiled->issues);
+        // What a model that is still loading lacks is not lacking.
+        if (!m_document.isModelLoading())
+            issues = std::move(compiled->issues);
         m_program = compiled->program;
         if (m_player && !m_startOver) {
             const Status status = m_player->rebind(m_program, m_playing);
