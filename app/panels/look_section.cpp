@@ -90,7 +90,7 @@ void LookSection::addPlace(Place& place, const char* name, T LookController::* m
              if constexpr (isTarget)
                  chooseTarget(look, static_cast<LookTarget::Kind>(std::get<std::int64_t>(value)));
              else
-                 (void)kind.set(look.*member, value);
+                 chooseCenter(look, static_cast<LookCenter::Kind>(std::get<std::int64_t>(value)));
          });
 
     auto* box = new QWidget;
@@ -169,6 +169,19 @@ void LookSection::chooseTarget(LookController& look, LookTarget::Kind kind) cons
     }
     if (kind == LookTarget::Kind::node && look.target.node.empty())
         look.target.node = m_workspace.selection.node();
+}
+
+// The selected node, where it will do, needs no choosing.
+void LookSection::chooseCenter(LookController& look, LookCenter::Kind kind) const
+{
+    look.center.kind = kind;
+    const auto model = m_workspace.document.model();
+    const std::string& selected = m_workspace.selection.node();
+    const int node = model ? findNode(*model, selected) : -1;
+    const bool fits = kind == LookCenter::Kind::node ||
+                      (kind == LookCenter::Kind::mesh && node >= 0 && model->nodes[static_cast<std::size_t>(node)].mesh >= 0);
+    if (node >= 0 && fits && look.center.node.empty())
+        look.center.node = selected;
 }
 
 void LookSection::addReach()

@@ -40,6 +40,7 @@ private:
     void edit(const QString& label, const std::function<void(LookController&)>& change);
     void bind(FieldEditor* editor, const QString& label, const std::function<void(LookController&, const FieldValue&)>& set);
     void chooseTarget(LookController& look, LookTarget::Kind kind) const;
+    void chooseCenter(LookController& look, LookCenter::Kind kind) const;
     void fillNodes(ChoiceBox* box, const std::string& current, bool meshes) const;
 
     Workspace& m_workspace;

@@ -66,6 +66,10 @@ LookLink::LookLink(Workspace& workspace, ViewportWidget& viewport, QObject* pare
         showGizmo();
     });
     connect(&viewport.state(), &ViewState::optionsChanged, this, &LookLink::showGizmo);
+    connect(&viewport.state(), &ViewState::cameraChanged, this, [this] {
+        if (m_workspace.document.project().look.target.kind == Target::none)
+            showGizmo();
+    });
     connect(&workspace.selection, &Selection::parametersChanged, this, &LookLink::showGizmo);
     showGizmo();
 }
@@ -108,6 +112,21 @@ std::optional<Vec3> LookLink::targetOf(const Player& player) const
     return std::nullopt;
 }
 
+// Straight ahead, as far as the reach or nearer, so that it can be taken hold of.
+Vec3 LookLink::aheadInView(const Vec3& center, float reach) const
+{
+    constexpr int kHalvings = 5;
+    constexpr float kEdge = 24.0f;  // px
+    const Vec2 view(static_cast<float>(m_viewport.width()), static_cast<float>(m_viewport.height()));
+    for (int i = 0; i <= kHalvings; ++i) {
+        const Vec3 place = center + Vec3(0.0f, 0.0f, std::ldexp(reach, -i));
+        const std::optional<Vec2> seen = m_viewport.state().camera().project(place, view);
+        if (seen && glm::all(glm::greaterThan(*seen, Vec2(kEdge))) && glm::all(glm::lessThan(*seen, view - kEdge)))
+            return place;
+    }
+    return center + Vec3(0.0f, 0.0f, reach);
+}
+
 void LookLink::showGizmo()
 {
     ViewState& state = m_viewport.state();
@@ -123,7 +142,7 @@ void LookLink::showGizmo()
         gizmo.target = targetOf(*player);
         // Nothing to look at yet: straight ahead, to be taken from there.
         if (!gizmo.target && kind == Target::none)
-            gizmo.target = *gizmo.center + Vec3(0.0f, 0.0f, static_cast<float>(player->program().look.reach));
+            gizmo.target = aheadInView(*gizmo.center, static_cast<float>(player->program().look.reach));
         gizmo.targetDraggable = kind != Target::external && kind != Target::pointer && kind != Target::recorded;
         gizmo.centerDraggable = look.center.kind == LookCenter::Kind::point || look.center.kind == LookCenter::Kind::none;
         gizmo.active = look.active && kind != Target::none;

@@ -25,6 +25,7 @@ public:
 
 private:
     void showGizmo();
+    [[nodiscard]] Vec3 aheadInView(const Vec3& center, float reach) const;
     [[nodiscard]] bool offered() const;
     [[nodiscard]] Vec3 centerOf(const Player& player) const;
     [[nodiscard]] std::optional<Vec3> targetOf(const Player& player) const;

@@ -114,14 +114,6 @@ void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
     driver.blend = kind == MotionKind::harmonic ? motion::newHarmonicBlend(first.defaultValue) : usualBlend(driver.motion);
 }
 
-std::string uniqueParameterName(const Project& project, std::string name, const char* suffix)
-{
-    const auto taken = [&](const Parameter& parameter) { return parameter.name == name; };
-    if (*suffix && std::any_of(project.parameters.begin(), project.parameters.end(), taken))
-        name += std::string(" ") + suffix;
-    return name;
-}
-
 } // namespace
 
 bool removeParameter(Project& project, const Id& id)
@@ -188,6 +180,27 @@ MotionKind motionKindOf(const Driver& driver)
     return static_cast<MotionKind>(driver.motion.index());
 }
 
+namespace {
+
+// A look that nobody has set up starts at the joint that the first of them turns:
+// from the model's origin it would look up at everything.
+void centerLook(Project& project, const Id& parameter)
+{
+    if (project.look != LookController{} || std::ranges::any_of(project.drivers, [](const Driver& driver) {
+            return std::holds_alternative<Look>(driver.motion);
+        }))
+        return;
+    const auto joint = std::ranges::find_if(project.bindings, [&](const Binding& binding) {
+        return binding.parameter == parameter && binding.target == Binding::Target::rotation;
+    });
+    if (joint != project.bindings.end()) {
+        project.look.center.kind = LookCenter::Kind::node;
+        project.look.center.node = joint->object;
+    }
+}
+
+}  // namespace
+
 Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets)
 {
     const bool fits = kind == MotionKind::projectile ? targets.size() == 2
@@ -203,6 +216,8 @@ Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets)
     driver.id = freshId(project, ObjectKind::driver, driver.name);
     driver.targets = std::move(targets);
     setMotion(driver, kind, first);
+    if (kind == MotionKind::look)
+        centerLook(project, first.id);
     project.drivers.push_back(std::move(driver));
     return project.drivers.back().id;
 }
@@ -211,12 +226,14 @@ Id addBoundParameter(Project& project, const BoundObject& target)
 {
     constexpr std::array<const char*, 3> kAxes{"X", "Y", "Z"};
     Parameter parameter;
-    const char* suffix = kAxes[static_cast<std::size_t>(target.component)];
+    const char* axis = kAxes[static_cast<std::size_t>(target.component)];
+    std::string suffix = axis;
     switch (target.target) {
     case Binding::Target::translation:
         parameter.minimum = -0.1;
         parameter.maximum = 0.1;
         parameter.unit = "m";
+        suffix = std::string("move ") + axis;
         break;
     case Binding::Target::rotation:
         parameter.minimum = -45.0;
@@ -227,14 +244,15 @@ Id addBoundParameter(Project& project, const BoundObject& target)
         parameter.minimum = 0.5;
         parameter.maximum = 2.0;
         parameter.defaultValue = 1.0;
+        suffix = std::string("scale ") + axis;
         break;
     case Binding::Target::partOpacity:
         parameter.defaultValue = 1.0;
-        suffix = "";
+        suffix.clear();
         break;
     case Binding::Target::morph:
     case Binding::Target::material:
-        suffix = "";
+        suffix.clear();
         break;
     }
     std::string name = target.object;
@@ -246,10 +264,17 @@ Id addBoundParameter(Project& project, const BoundObject& target)
             return {};
         name = part->name.empty() ? part->id : part->name;
     }
-    if (!target.name.empty())
-        name = target.name;
-    parameter.name = uniqueParameterName(project, std::move(name), suffix);
-    parameter.id = freshId(project, ObjectKind::parameter, parameter.name);
+    if (target.name.empty()) {
+        // The id keeps to the object: its last letter would mean an axis to a look.
+        parameter.id = freshId(project, ObjectKind::parameter, name);
+        parameter.name = suffix.empty() ? name : name + " " + suffix;
+    } else {
+        const auto taken = [&](const Parameter& other) { return other.name == target.name; };
+        parameter.name = target.name;
+        if (!suffix.empty() && std::ranges::any_of(project.parameters, taken))
+            parameter.name += " " + suffix;
+        parameter.id = freshId(project, ObjectKind::parameter, parameter.name);
+    }
 
     Binding binding;
     binding.id = freshId(project, ObjectKind::binding, parameter.name);
@@ -274,7 +299,7 @@ Id addDriverChain(Project& project, MotionKind kind, std::span<const std::string
         return {};
     std::vector<Id> targets;
     for (const std::string& joint : joints)
-        targets.push_back(addBoundParameter(project, {Binding::Target::rotation, joint, component, {}}));
+        targets.push_back(addBoundParameter(project, {Binding::Target::rotation, joint, component, {}, joint}));
     const Id id = addDriver(project, kind, {targets.front()});
     Driver& driver = project.drivers.back();
     driver.targets = std::move(targets);

@@ -42,7 +42,9 @@ MotionKind motionKindOf(const Driver& driver);
 // Appends a driver with the defaults of its kind: blend mode, a quarter of the
 // parameter's range for a decaying sine, axis and factor of a look, ... Source:
 // spec "motion" 1 to 5. A harmonic swings both ways about the first parameter's
-// default, or from it where that is at an end of the range: nothing jumps at 0 s. A projectile takes two targets, a track one to three (its
+// default, or from it where that is at an end of the range: nothing jumps at 0 s.
+// The first look of an untouched controller puts its center on the joint that the
+// parameter turns. A projectile takes two targets, a track one to three (its
 // width), the others any number; what does not exist is an empty id.
 Id addDriver(Project& project, MotionKind kind, std::vector<Id> targets);
 inline Id addHarmonic(Project& project, const Id& parameter)
@@ -56,7 +58,7 @@ struct BoundObject {
     std::string object;
     Axis component = Axis::x;
     std::string property;
-    std::string name{};  // of the parameter; empty: after the object
+    std::string name{};  // of the parameter; empty: after the object and, of a joint, what moves: "head Y"
 };
 // Appends a parameter named after the object, with a range that suits the
 // target (45 degrees and 0.1 metres either way, half to double size, 0 to 1),

@@ -176,8 +176,36 @@ TEST(Operations, BoundParametersRestAtRest)
         EXPECT_EQ(binding.outMaximum, project.parameters.back().maximum);
     }
     expectValid(project);
-    EXPECT_EQ(find(project.parameters, "head-y")->name, "Head Y") << "a second one of the joint says which";
+    EXPECT_EQ(find(project.parameters, "head")->name, "Head Y");
+    EXPECT_EQ(find(project.parameters, "head-2")->name, "Head move Y");
+    EXPECT_EQ(find(project.parameters, "head-3")->name, "Head scale Y");
+    EXPECT_EQ(find(project.parameters, "smile")->name, "smile");
     EXPECT_EQ(addBoundParameter(project, {Binding::Target::partOpacity, "none", Axis::x, {}}), "");
+}
+
+TEST(Operations, AFirstLookStartsAtTheJointItTurns)
+{
+    Project project;
+    const Id head = addBoundParameter(project, {Binding::Target::rotation, "Head", Axis::y, {}});
+    const Id neck = addBoundParameter(project, {Binding::Target::rotation, "Neck", Axis::y, {}});
+    (void)addDriver(project, MotionKind::harmonic, {neck});
+    EXPECT_EQ(project.look, LookController{});
+    (void)addDriver(project, MotionKind::look, {head});
+    EXPECT_EQ(project.look.center.kind, LookCenter::Kind::node);
+    EXPECT_EQ(project.look.center.node, "Head");
+    (void)addDriver(project, MotionKind::look, {neck});
+    EXPECT_EQ(project.look.center.node, "Head") << "shared by all looks";
+
+    Project own;
+    const Id eye = addBoundParameter(own, {Binding::Target::rotation, "Eye", Axis::y, {}});
+    own.look.center.kind = LookCenter::Kind::point;
+    (void)addDriver(own, MotionKind::look, {eye});
+    EXPECT_EQ(own.look.center.kind, LookCenter::Kind::point) << "an artist's center stays";
+
+    Project free;
+    free.parameters = {{"gaze"}};
+    (void)addDriver(free, MotionKind::look, {"gaze"});
+    EXPECT_EQ(free.look, LookController{}) << "nothing is turned";
 }
 
 TEST(Operations, DuplicateFollowsItsOriginal)
