@@ -6,7 +6,6 @@
 namespace sinew {
 namespace {
 
-constexpr double kGifFps = 25.0;  // four hundredths a frame
 
 Error usage(const std::string& option, const QString& reason)
 {
@@ -38,8 +37,7 @@ std::optional<RenderMoment> parseMoment(const QString& text)
 Result<RenderSettings> RenderArguments::resolved(const Project& project) const
 {
     RenderSettings s = settings;
-    const double usual = s.format == RenderFormat::gif ? kGifFps : std::min(project.settings.frameRate, fastest(s.format));
-    s.fps = fps.value_or(usual);
+    s.fps = fps.value_or(usualFps(s.format, project.settings.frameRate));
     s.start = from ? from->seconds(project) : project.settings.loopStart;
     if (!from || to) {
         const double end = to ? to->seconds(project) : project.settings.loopEnd;

@@ -114,8 +114,9 @@ Status open(Document& document, const QString& path)
     if (problem.isEmpty())
         problem = document.modelProblem();
     if (problem.isEmpty() && !loaded)
-        problem = stopped ? QStringLiteral("stopped") : QStringLiteral("loading took too long");
-    return problem.isEmpty() ? Status() : Status(Error{ErrorKind::invalidInput, problem.toStdString(), path.toStdString(), {}});
+        problem = stopped ? QStringLiteral("stopped") : QStringLiteral("%1: loading took too long").arg(path);
+    // What the document says names the file.
+    return problem.isEmpty() ? Status() : Status(Error{ErrorKind::invalidInput, problem.toStdString(), {}, {}});
 }
 
 Error usage(const char* option, const QString& reason)

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <optional>
 
 namespace sinew {
 namespace {
@@ -89,26 +90,50 @@ void RenderJob::cancel()
 
 // What the picture must hold of the present pose: a share of its vertices, and
 // where they throw their shadow. The box is that of the vertices alone.
-void RenderJob::addPose(std::vector<Vec3>& points, Bounds& box) const
+void RenderJob::addPose(std::vector<Vec3>& points, std::vector<Vec3>& shadow, Bounds& box) const
 {
     const ModelScene& scene = m_view->scene();
     const std::vector<Vec3> pose = scene.posePoints();
     const std::size_t stride = pose.size() / kFitPoints + 1;
     const Vec3 light = m_view->state().keyDirection();
-    const bool shadow = m_view->state().shadows() && !scene.skeletonOnly();
+    const bool throws = m_view->state().shadows() && !scene.skeletonOnly();
     for (std::size_t p = 0; p < pose.size(); p += stride) {
         points.push_back(pose[p]);
         box.minimum = glm::min(box.minimum, pose[p]);
         box.maximum = glm::max(box.maximum, pose[p]);
-        if (shadow)
-            points.push_back(pose[p] + light * (std::max(pose[p].y - scene.groundHeight(), 0.0f) / -light.y));
+        if (throws)
+            shadow.push_back(pose[p] + light * (std::max(pose[p].y - scene.groundHeight(), 0.0f) / -light.y));
     }
 }
+
+namespace {
+
+// The model is what the picture is of and stays in its middle. Its shadow is in the
+// picture too, unless that would make the model much smaller.
+void stepBackFor(const std::vector<Vec3>& shadow, Vec2 view, OrbitCamera& camera)
+{
+    constexpr int kSteps = 8;
+    constexpr float kStep = 1.05f;
+    OrbitCamera back = camera;
+    const auto seen = [&](const Vec3& point) {
+        const std::optional<Vec2> at = back.project(point, view);
+        return at && glm::all(glm::greaterThan(*at, Vec2(1.0f))) && glm::all(glm::lessThan(*at, view - 1.0f));
+    };
+    for (int step = 0; step < kSteps; ++step) {
+        if (std::ranges::all_of(shadow, seen)) {
+            camera = back;
+            return;
+        }
+        back.setDistance(back.distance() * kStep);
+    }
+}
+
+}  // namespace
 
 void RenderJob::fitCamera()
 {
     RenderSettings& settings = m_request.settings;
-    std::vector<Vec3> points;
+    std::vector<Vec3> points, shadow;
     Bounds box{Vec3(kNothing), Vec3(-kNothing)};
     const int moments = std::min(settings.frames, kFitMoments);
     for (int i = 0; i < moments; ++i) {
@@ -117,21 +142,25 @@ void RenderJob::fitCamera()
             return;
         m_feed->show(m_request.project, *m_player);
         m_view->scene().showCrowd(m_player->time());
-        addPose(points, box);
+        addPose(points, shadow, box);
     }
     if (points.empty())
         return;
     if (settings.turntable) {
         // What turns before a camera that stands: the camera goes around the middle.
         const Vec3 middle = box.center();
-        const std::size_t count = points.size();
-        for (int turn = 1; turn < kFitTurns; ++turn) {
-            const Quat by = glm::angleAxis(glm::radians(360.0f * static_cast<float>(turn) / kFitTurns), Vec3(0, 1, 0));
-            for (std::size_t p = 0; p < count; ++p)
-                points.push_back(middle + by * (points[p] - middle));
+        for (std::vector<Vec3>* some : {&points, &shadow}) {
+            const std::size_t count = some->size();
+            for (int turn = 1; turn < kFitTurns; ++turn) {
+                const Quat by = glm::angleAxis(glm::radians(360.0f * static_cast<float>(turn) / kFitTurns), Vec3(0, 1, 0));
+                for (std::size_t p = 0; p < count; ++p)
+                    some->push_back(middle + by * ((*some)[p] - middle));
+            }
         }
     }
-    settings.camera.frame(points, {static_cast<float>(settings.size.width()), static_cast<float>(settings.size.height())});
+    const Vec2 view(static_cast<float>(settings.size.width()), static_cast<float>(settings.size.height()));
+    settings.camera.frame(points, view);
+    stepBackFor(shadow, view, settings.camera);
     settings.camera.setDistance(settings.camera.distance() / *m_request.fit);
 }
 

@@ -63,7 +63,7 @@ private:
     void step();
     [[nodiscard]] Status draw();
     void fitCamera();
-    void addPose(std::vector<Vec3>& points, Bounds& box) const;
+    void addPose(std::vector<Vec3>& points, std::vector<Vec3>& shadow, Bounds& box) const;
     void end(std::optional<Error> error);
     RenderRequest m_request;
     std::optional<Player> m_player;

@@ -33,7 +33,7 @@ constexpr std::array kOptions{
     Option{"background", "COLOR",
            "A background such as #202428; gradient:#202428; or environment: the room that lights the model."},
     Option{"view", "VIEW", "front, side, top, perspective, or YAW,PITCH in degrees. Default: perspective. "
-                           "The camera stands where all frames, shadows included, fit into the picture."},
+                           "The camera stands where all frames fit into the picture, shadows too where that makes the model little smaller."},
     Option{"zoom", "X", "Enlarge by X what fits, 0.05 to 20. Default: 1."},
     Option{"camera", "X,Y,Z,D", "Instead of fitting: look at the point X,Y,Z from D metres away."},
     Option{"turntable", nullptr, "Go once around the model in all frames together."},

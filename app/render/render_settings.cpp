@@ -12,6 +12,7 @@ namespace sinew {
 namespace {
 
 constexpr double kFastest = 240.0;
+constexpr double kUsualGifFps = 25.0;  // four hundredths a frame
 constexpr double kGifFps = 50.0;   // its clock counts hundredths, and players refuse a delay of one
 constexpr double kWebpFps = 90.0;  // browsers show frames of 10 ms and less for 100
 
@@ -59,6 +60,11 @@ bool hasAlpha(RenderFormat format)
 bool hasSoftAlpha(RenderFormat format)
 {
     return hasAlpha(format) && format != RenderFormat::gif;
+}
+
+double usualFps(RenderFormat format, double projectRate)
+{
+    return format == RenderFormat::gif ? kUsualGifFps : std::min(projectRate, fastest(format));
 }
 
 double fastest(RenderFormat format)

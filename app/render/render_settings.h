@@ -55,6 +55,8 @@ bool hasAlpha(RenderFormat format);
 bool hasSoftAlpha(RenderFormat format);
 // Frames a second that it can show.
 double fastest(RenderFormat format);
+// Unless another rate is asked for: the project's, or what the format is better at.
+double usualFps(RenderFormat format, double projectRate);
 // Frames of a range of so many seconds: its end is not drawn, so that loops close.
 int framesIn(double seconds, double fps);
 

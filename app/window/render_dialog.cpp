@@ -235,6 +235,8 @@ void RenderDialog::buildFoot(QVBoxLayout& column)
     m_progress->hide();
     m_start->setObjectName(QStringLiteral("renderStart"));
     m_start->setDefault(true);
+    for (QPushButton* other : {m_command, m_close})
+        other->setAutoDefault(false);
     column.addWidget(m_state);
     column.addWidget(m_progress);
     column.addStretch();
@@ -266,7 +268,8 @@ void RenderDialog::restore()
     const auto own = [&](const char* name, double usual) { return same ? value(name, usual).toDouble() : usual; };
     m_from->setValue(own("from", project.loopStart));
     m_to->setValue(own("to", project.loopEnd));
-    m_fps->setValue(std::clamp(own("fps", project.frameRate), 1.0, 240.0));
+    m_formatShown = wanted().format;
+    m_fps->setValue(std::clamp(own("fps", usualFps(m_formatShown, project.frameRate)), 1.0, 240.0));
     m_repeat->setChecked(value("repeat", true).toBool());
     const QSize size = value("size", QSize(1280, 720)).toSize();
     m_width->setValue(std::clamp(size.width(), 1, kLargestRender));
@@ -315,7 +318,12 @@ void RenderDialog::chooseFormat()
     if (stem.isEmpty())
         stem = document.model() ? QString::fromStdString(document.model()->name) : tr("untitled");
     m_path->setText(folder + QLatin1Char('/') + stem + QLatin1Char('.') + m_format->currentData().toString());
-    m_fps->setValue(std::min(m_fps->value(), fastest(wanted().format)));
+    // A rate of the artist's own stays.
+    const double rate = document.project().settings.frameRate;
+    const RenderFormat format = wanted().format;
+    m_fps->setValue(m_fps->value() == usualFps(m_formatShown, rate) ? usualFps(format, rate)
+                                                                   : std::min(m_fps->value(), fastest(format)));
+    m_formatShown = format;
     refresh();
 }
 

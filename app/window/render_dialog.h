@@ -90,6 +90,7 @@ private:
     QPushButton* m_command;
     QPushButton* m_start;
     QPushButton* m_close;
+    RenderFormat m_formatShown = RenderFormat::png;
     std::unique_ptr<RenderJob> m_job;
 };
 
