@@ -120,8 +120,15 @@ std::string describeText(const Model& model)
     text += fmt::format("nodes      {}\n", model.nodes.size());
 
     std::vector<std::string> lines;
-    for (const int joint : jointsOf(model))
-        lines.push_back(model.nodes[static_cast<std::size_t>(joint)].name);
+    std::vector<std::size_t> depth(model.nodes.size(), 0);  // among the joints
+    for (const int joint : jointsOf(model)) {
+        const auto node = static_cast<std::size_t>(joint);
+        int parent = model.nodes[node].parent;
+        while (parent >= 0 && depth[static_cast<std::size_t>(parent)] == 0)
+            parent = model.nodes[static_cast<std::size_t>(parent)].parent;
+        depth[node] = parent < 0 ? 1 : depth[static_cast<std::size_t>(parent)] + 1;
+        lines.push_back(std::string(2 * (depth[node] - 1), ' ') + model.nodes[node].name);
+    }
     text += model.skins.empty()
                 ? fmt::format("joints     {}{}\n{}", lines.size(), lines.empty() ? "" : " (nodes that clips move)",
                               named(lines))

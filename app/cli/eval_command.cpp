@@ -31,7 +31,7 @@ ExitCode eval(const EvalOptions& options)
     if (input->modelError)
         issues.push_back({Severity::error,
                           "model-missing",
-                          input->modelError->text() + "; evaluated without it",
+                          input->modelError->message + "; evaluated without it",
                           "/model/path",
                           {}});
     issues.insert(issues.end(), input->modelIssues.begin(), input->modelIssues.end());

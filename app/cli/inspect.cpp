@@ -49,7 +49,7 @@ Result<Inspected> inspectProject(const std::filesystem::path& path)
     found.model = input->model;
     found.issues = input->loaded.issues;
     if (input->modelError)
-        found.issues.push_back({Severity::error, "model-missing", input->modelError->text(), "/model/path", {}});
+        found.issues.push_back({Severity::error, "model-missing", input->modelError->message, "/model/path", {}});
     append(found.issues, input->modelIssues);
     auto compiled = compile(input->loaded.project, input->model.get());
     if (!compiled) {

@@ -8,7 +8,12 @@
 #include <CLI/CLI.hpp>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <exception>
+#include <numeric>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 namespace {
 
@@ -43,6 +48,38 @@ void listFormats(bool json)
     print(text);
 }
 
+// How many letters differ, are missing or too many.
+std::size_t editDistance(std::string_view a, std::string_view b)
+{
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = std::exchange(row[0], i + 1);
+        for (std::size_t j = 0; j < b.size(); ++j)
+            diagonal = std::exchange(row[j + 1], std::min({row[j + 1] + 1, row[j] + 1, diagonal + (a[i] == b[j] ? 0 : 1)}));
+    }
+    return row.back();
+}
+
+// What was given and belongs nowhere, in the order it was given.
+std::string unexpected(const CLI::App& app)
+{
+    const std::vector<std::string> left = app.remaining(true);
+    if (left.empty() || !app.get_subcommands().empty() || left.front().starts_with('-'))
+        return fmt::format("not expected: {}; --help tells what is", fmt::join(left, " "));
+    std::string list;
+    std::string nearest;
+    std::size_t least = 3;  // letters; farther is another word
+    for (const CLI::App* verb : app.get_subcommands([](const CLI::App*) { return true; })) {
+        list += (list.empty() ? "" : ", ") + verb->get_name();
+        if (const std::size_t distance = editDistance(left.front(), verb->get_name()); distance < least) {
+            least = distance;
+            nearest = fmt::format("; do you mean {}?", verb->get_name());
+        }
+    }
+    return fmt::format("there is no verb \"{}\"{} Verbs: {}", left.front(), nearest.empty() ? "." : nearest, list);
+}
+
 int run(int argc, char** argv)
 {
     CLI::App app("Sinew: procedural motion for skinned models.\n"
@@ -68,6 +105,8 @@ int run(int argc, char** argv)
             listFormats(json);
         else if (app.get_subcommands().empty())
             throw CLI::RequiredError("A verb");
+    } catch (const CLI::ExtrasError&) {
+        return usage(unexpected(app), false);
     } catch (const CLI::ParseError& error) {
         return app.exit(error) == 0 ? exitOk : exitUsage;
     }

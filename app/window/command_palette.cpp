@@ -91,7 +91,7 @@ bool areInitials(const QString& text, QStringView letters, qsizetype from = 0)
     return false;
 }
 
-int partScore(const QString& text, const QString& part)
+int partScore(const QString& text, const QString& part, bool initials)
 {
     int best = -1;
     for (qsizetype at = text.indexOf(part, 0, Qt::CaseInsensitive); at >= 0; at = text.indexOf(part, at + 1, Qt::CaseInsensitive)) {
@@ -99,16 +99,16 @@ int partScore(const QString& text, const QString& part)
         const bool whole = end == text.size() || !text[end].isLetterOrNumber() || wordStartsAt(text, end);
         best = std::max(best, !wordStartsAt(text, at) ? kWithin : whole ? kWholeWord : kWordStart);
     }
-    return best < 0 && part.size() > 1 && areInitials(text, part) ? kInitials : best;
+    return best < 0 && initials && part.size() > 1 && areInitials(text, part) ? kInitials : best;
 }
 
 }  // namespace
 
-int matchScore(const QString& text, const QString& wanted)
+int matchScore(const QString& text, const QString& wanted, bool initials)
 {
     int score = 0;
     for (const QString& part : wanted.split(QLatin1Char(' '), Qt::SkipEmptyParts)) {
-        const int found = partScore(text, part);
+        const int found = partScore(text, part, initials);
         if (found < 0)
             return -1;
         score += found;
@@ -181,8 +181,8 @@ void CommandPalette::filter(const QString& text)
             score = place < 0 ? 0 : static_cast<int>(1000 - place);
         } else {
             const int byTitle = matchScore(entry.title, text);
-            const int byBoth = matchScore(entry.detail + QLatin1Char(' ') + entry.title, text);
-            const int byWords = matchScore(entry.words, text);
+            const int byBoth = matchScore(entry.detail + QLatin1Char(' ') + entry.title, text, false);
+            const int byWords = matchScore(entry.words, text, false);
             if (byTitle < 0 && byBoth < 0 && byWords < 0)
                 continue;
             score = std::max({byTitle, byBoth / 2, byWords / 4});

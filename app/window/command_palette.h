@@ -57,6 +57,6 @@ private:
 // How well each of the words of `wanted` occurs in `text`; -1: one doesn't. Whole
 // words count more than their beginnings, than beginnings of several words in one
 // ("addpar"), than what is somewhere within.
-int matchScore(const QString& text, const QString& wanted);
+int matchScore(const QString& text, const QString& wanted, bool initials = true);
 
 }  // namespace sinew
