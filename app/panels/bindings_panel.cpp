@@ -103,13 +103,13 @@ void BindingsPanel::openAddMenu()
     QMenu* parts = menu.addMenu(themeIcon(QStringLiteral("part")), tr("Part opacity"));
     for (const Part& part : m_workspace.document.project().parts)
         parts->addAction(QString::fromStdString(part.name), this,
-                         [this, id = part.id] { add(Binding::Target::partOpacity, id, Axis::x); });
+                         [this, id = part.id] { add(Binding::Target::partOpacity, id, {Axis::x}); });
     parts->setEnabled(!parts->isEmpty());
     QMenu* materials = menu.addMenu(themeIcon(QStringLiteral("material")), tr("Material"));
     if (model)
         for (const Material& material : model->materials)
             materials->addAction(QString::fromStdString(material.name), this,
-                                 [this, name = material.name] { add(Binding::Target::material, name, Axis::x); });
+                                 [this, name = material.name] { add(Binding::Target::material, name, {Axis::x}); });
     materials->setEnabled(!materials->isEmpty());
     menu.exec(m_add->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
 }
@@ -119,29 +119,29 @@ void BindingsPanel::addJointBinding()
     const auto model = m_workspace.document.model();
     if (!model)
         return;
-    JointPicker picker(*model, m_workspace.selection.node(), tr("Bind to a joint"), this);
+    JointPicker picker(m_workspace.selection, *model, tr("Bind to a joint"), this);
     if (picker.exec() == QDialog::Accepted)
-        add(picker.target(), picker.node(), picker.axis());
+        add(picker.target(), picker.node(), picker.axes());
 }
 
 void BindingsPanel::addMorphBinding(const std::string& morph)
 {
-    add(Binding::Target::morph, morph, Axis::x);
+    add(Binding::Target::morph, morph, {Axis::x});
 }
 
-void BindingsPanel::add(Binding::Target target, const std::string& object, Axis axis)
+void BindingsPanel::add(Binding::Target target, const std::string& object, const std::vector<Axis>& axes)
 {
     Document& document = m_workspace.document;
     const Project& project = document.project();
     const Parameter* parameter = sinew::find(project.parameters, m_workspace.selection.currentParameter());
     if (!parameter)
         return;
-    const Binding binding = newBinding(project, document.model().get(), *parameter, target, object, axis);
-    (void)document.apply(
-        insertObject(project, binding, project.bindings.size(),
-                     tr("Bind %1 to %2")
-                         .arg(QString::fromStdString(parameter->name), QString::fromStdString(object))
-                         .toStdString()));
+    (void)document.modify(tr("Bind %1 to %2").arg(QString::fromStdString(parameter->name), QString::fromStdString(object)),
+                          [&](Project& changed) {
+                              for (const Axis axis : axes)
+                                  changed.bindings.push_back(
+                                      newBinding(changed, document.model().get(), *parameter, target, object, axis));
+                          });
 }
 
 }  // namespace sinew

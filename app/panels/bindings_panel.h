@@ -29,7 +29,7 @@ private:
     void refresh();
     void rebuild(const std::vector<Id>& ids);
     void openAddMenu();
-    void add(Binding::Target target, const std::string& object, Axis axis);
+    void add(Binding::Target target, const std::string& object, const std::vector<Axis>& axes);
 
     Workspace& m_workspace;
     PanelScroll* m_scroll;

@@ -5,6 +5,7 @@
 #include "app/theme/icons.h"
 #include "app/theme/numbers.h"
 #include "app/theme/theme.h"
+#include "app/widgets/empty_note.h"
 #include "app/widgets/search_field.h"
 #include "core/project/clip_ref.h"
 
@@ -36,6 +37,7 @@ ClipList::ClipList(Workspace& workspace, QWidget* parent)
     top->addWidget(m_search);
     column->addLayout(top);
     column->addWidget(m_list, 1);
+    m_none = new EmptyNote(tr("No clip matches"), m_list);
     m_search->setObjectName(QStringLiteral("clipFilter"));
     m_list->setObjectName(QStringLiteral("clipList"));
     m_list->setAccessibleName(tr("Clips"));
@@ -53,6 +55,7 @@ ClipList::ClipList(Workspace& workspace, QWidget* parent)
     m_list->header()->setSectionResizeMode(1, QHeaderView::Fixed);
     m_list->header()->resizeSection(1, kDurationWidth);
     connect(m_search, &QLineEdit::textChanged, this, &ClipList::filter);
+    connect(m_search, &SearchField::stepped, this, &ClipList::step);
     connect(m_search, &QLineEdit::returnPressed, this, [this] {
         if (const QTreeWidgetItem* item = m_list->currentItem(); item && !item->isHidden())
             Q_EMIT playRequested(item->data(0, kNameRole).toString());
@@ -135,13 +138,23 @@ void ClipList::filter(const QString& text)
         item->setHidden(!std::ranges::all_of(
             words, [&](const QString& word) { return item->text(0).contains(word, Qt::CaseInsensitive); }));
     }
-    if (words.isEmpty())
-        return;
-    for (int i = 0; i < count(); ++i)
-        if (!m_list->topLevelItem(i)->isHidden()) {
-            m_list->setCurrentItem(m_list->topLevelItem(i));
-            return;
-        }
+    QTreeWidgetItem* first = nullptr;
+    for (int i = count() - 1; i >= 0; --i)
+        if (!m_list->topLevelItem(i)->isHidden())
+            first = m_list->topLevelItem(i);
+    m_none->setVisible(!words.isEmpty() && !first);
+    if (!words.isEmpty() && first)
+        m_list->setCurrentItem(first);
+}
+
+void ClipList::step(int direction)
+{
+    QTreeWidgetItem* item = m_list->currentItem();
+    do
+        item = !item ? m_list->topLevelItem(0) : direction > 0 ? m_list->itemBelow(item) : m_list->itemAbove(item);
+    while (item && item->isHidden());
+    if (item)
+        m_list->setCurrentItem(item);
 }
 
 void ClipList::openMenu(const QPoint& point)

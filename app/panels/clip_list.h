@@ -7,6 +7,7 @@ class QTreeWidget;
 
 namespace sinew {
 
+class EmptyNote;
 class SearchField;
 struct Workspace;
 
@@ -30,11 +31,13 @@ protected:
 private:
     void revealPlaying();
     void filter(const QString& text);
+    void step(int direction);
     void showPlaying();
     void openMenu(const QPoint& point);
     Workspace& m_workspace;
     SearchField* m_search;
     QTreeWidget* m_list;
+    EmptyNote* m_none = nullptr;
     bool m_revealed = false;  // what plays, since the model came
 };
 

@@ -78,6 +78,7 @@ ModelPanel::ModelPanel(Workspace& workspace, QWidget* parent)
         m_split->addWidget(box);
     column->addWidget(m_split, 1);
     m_morphs->setAccessibleName(tr("Morphs"));
+    setFocusProxy(m_tree);
 
     auto* emptyColumn = new QVBoxLayout(m_empty);
     emptyColumn->setContentsMargins(24, 40, 24, 0);

@@ -2,6 +2,7 @@
 
 #include "app/theme/icons.h"
 #include "app/theme/theme.h"
+#include "app/widgets/empty_note.h"
 
 #include <QHeaderView>
 #include <QHelpEvent>
@@ -66,6 +67,7 @@ ModelTree::ModelTree(QWidget* parent) : QTreeWidget(parent)
     setExpandsOnDoubleClick(false);  // which is for adding a parameter
     header()->setStretchLastSection(false);
     header()->setSectionResizeMode(QHeaderView::Fixed);
+    m_none = new EmptyNote(tr("No joint or mesh matches"), this);
     setItemDelegate(new Delegate(this, m_eyes));
     itemDelegate()->setParent(this);
     connect(this, &QTreeWidget::currentItemChanged, this, [this](QTreeWidgetItem* item) {
@@ -163,12 +165,15 @@ void ModelTree::setFilter(const QString& text)
             below |= self(self, item->child(i));
         if (below && !wanted.isEmpty())
             item->setExpanded(true);
-        const bool visible = below || wanted.isEmpty() || item->text(0).contains(wanted, Qt::CaseInsensitive);
+        const bool visible = below || matches(item);
         item->setHidden(!visible);
+        showColor(item);
         return visible;
     };
+    bool any = topLevelItemCount() == 0;
     for (int i = 0; i < topLevelItemCount(); ++i)
-        apply(apply, topLevelItem(i));
+        any |= apply(apply, topLevelItem(i));
+    m_none->setVisible(!any);
     if (!wanted.isEmpty())
         if (const auto hits = findItems(wanted, Qt::MatchContains | Qt::MatchRecursive); !hits.isEmpty())
             scrollToItem(hits.front());
@@ -180,6 +185,37 @@ void ModelTree::setFilter(const QString& text)
             scrollToItem(currentItem());
     }
     followDepth();
+}
+
+bool ModelTree::matches(const QTreeWidgetItem* item) const
+{
+    return m_filter.isEmpty() || item->text(0).contains(m_filter, Qt::CaseInsensitive);
+}
+
+void ModelTree::stepMatch(int direction)
+{
+    const auto next = [&](const QTreeWidgetItem* item) { return direction > 0 ? itemBelow(item) : itemAbove(item); };
+    QTreeWidgetItem* item = currentItem();
+    item = item && !item->isHidden() ? next(item) : topLevelItem(0);
+    while (item && (item->isHidden() || !matches(item)))
+        item = next(item);
+    if (item)
+        setCurrentItem(item);
+}
+
+void ModelTree::pickMatch()
+{
+    if (m_filter.isEmpty() || (currentItem() && !currentItem()->isHidden() && matches(currentItem())))
+        return;
+    setCurrentItem(nullptr);
+    stepMatch(1);
+}
+
+// Hidden meshes and what is only on the way to a match stand back.
+void ModelTree::showColor(QTreeWidgetItem* item) const
+{
+    const bool back = !matches(item) || (item->data(0, kMeshRole).toBool() && !item->data(0, kShownRole).toBool());
+    item->setForeground(0, themeColor(back ? Role::hint : Role::text));
 }
 
 void ModelTree::setCurrentNode(const std::string& name)
@@ -230,7 +266,7 @@ void ModelTree::showVisible(const std::function<bool(const std::string&)>& isVis
             continue;
         const bool visible = isVisible(nameOf(item));
         item->setData(0, kShownRole, visible);
-        item->setForeground(0, themeColor(visible ? Role::text : Role::hint));
+        showColor(item);
     }
 }
 

@@ -11,8 +11,11 @@
 
 namespace sinew {
 
+class EmptyNote;
+
 // Joints, meshes and groups with their own icons, meshes with an eye beside them.
-// Filtering opens the way to each match, and closes it again afterwards. Of deep
+// Filtering opens the way to each match, dims what is on the way, and closes it again
+// afterwards. Of deep
 // trees the levels are narrow, and the names of the rows in view stay in view.
 class ModelTree : public QTreeWidget {
     Q_OBJECT
@@ -24,6 +27,11 @@ public:
     void setEyes(bool eyes);
     void showModel(const Model* model);  // copied from; not kept
     void setFilter(const QString& text);
+    // Makes the next or previous match current, the first where none is; from the keys
+    // of the filter's field. All are matches without a filter.
+    void stepMatch(int direction);
+    // The first match, unless one is current.
+    void pickMatch();
     // By unique node name; empty clears. Opens the path and scrolls to it.
     void setCurrentNode(const std::string& name);
     [[nodiscard]] std::string currentNode() const;
@@ -50,8 +58,11 @@ private:
     [[nodiscard]] QRect eyeRect(const QRect& row) const;
     void fitWidth();
     void followDepth();
+    [[nodiscard]] bool matches(const QTreeWidgetItem* item) const;
+    void showColor(QTreeWidgetItem* item) const;
     QHash<QString, QTreeWidgetItem*> m_items;
     QList<QTreeWidgetItem*> m_closed;  // by the artist, before the filter opened them
+    EmptyNote* m_none = nullptr;
     QString m_filter;
     int m_depth = 0;  // of the deepest item; roots have 0
     bool m_eyes = false;

@@ -50,6 +50,8 @@ ParametersPanel::ParametersPanel(Workspace& workspace, QWidget* parent)
     m_view->setMinimumHeight(kRowHeight * 2);
     column->addWidget(m_view, 1);
 
+    setFocusProxy(m_view);
+
     m_empty->setAlignment(Qt::AlignHCenter | Qt::AlignTop);
     m_empty->setWordWrap(true);
     m_empty->setProperty("role", QStringLiteral("secondary"));

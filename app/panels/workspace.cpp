@@ -76,6 +76,14 @@ void Selection::setNode(const std::string& name)
     Q_EMIT nodeChanged();
 }
 
+void Selection::setPicking(bool on)
+{
+    if (on == m_picking)
+        return;
+    m_picking = on;
+    Q_EMIT pickingChanged();
+}
+
 Visibility::Visibility(Document& document, QObject* parent) : QObject(parent), m_document(document)
 {
     connect(&document, &Document::replaced, this, &Visibility::changed);

@@ -37,15 +37,20 @@ public:
     // A node of the model by its unique name, or empty.
     [[nodiscard]] const std::string& node() const { return m_node; }
     void setNode(const std::string& name);
+    // While a dialog asks for a node: the view shows joints, the node's axes among them.
+    [[nodiscard]] bool isPicking() const { return m_picking; }
+    void setPicking(bool on);
 
 Q_SIGNALS:
     void parametersChanged();
     void nodeChanged();
+    void pickingChanged();
 
 private:
     Document& m_document;
     std::vector<Id> m_parameters;
     std::string m_node;
+    bool m_picking = false;
 };
 
 // Which meshes of the model pictures leave out: what the project says of it.

@@ -3,6 +3,7 @@
 #include "app/viewport/model_scene.h"
 
 #include <limits>
+#include <optional>
 
 namespace sinew {
 
@@ -33,6 +34,26 @@ std::vector<JointMark> projectJoints(const ModelScene& scene, const OrbitCamera&
         marks.push_back(mark);
     }
     return marks;
+}
+
+std::array<Vec2, 3> jointAxes(const ModelScene& scene, const JointMark& mark, const OrbitCamera& camera, Vec2 view,
+                              float length)
+{
+    const Mat4& pose = scene.pose()[static_cast<std::size_t>(mark.node)];
+    const Vec3 origin(pose[3]);
+    const Vec3 aside = camera.rotation() * Vec3(1, 0, 0);
+    const std::optional<Vec2> metre = camera.project(origin + aside, view);
+    const float pixels = metre ? glm::distance(*metre, mark.place) : 1.0f;
+    std::array<Vec2, 3> ends;
+    ends.fill(mark.place);
+    for (int axis = 0; axis < 3; ++axis) {
+        const Vec3 direction(pose[axis]);
+        const float size = glm::length(direction);
+        if (size > 0.0f && pixels > 0.0f)
+            ends[static_cast<std::size_t>(axis)] =
+                camera.project(origin + direction * (length / (pixels * size)), view).value_or(mark.place);
+    }
+    return ends;
 }
 
 int jointAt(const std::vector<JointMark>& marks, Vec2 pointer, float reach)

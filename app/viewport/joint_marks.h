@@ -4,6 +4,7 @@
 
 #include "app/viewport/orbit_camera.h"
 
+#include <array>
 #include <vector>
 
 namespace sinew {
@@ -19,6 +20,11 @@ struct JointMark {
 };
 
 std::vector<JointMark> projectJoints(const ModelScene& scene, const OrbitCamera& camera, Vec2 view);
+
+// Where the ends of a joint's own axes X, Y and Z appear, each that many px from the joint
+// where it is seen from the side.
+std::array<Vec2, 3> jointAxes(const ModelScene& scene, const JointMark& mark, const OrbitCamera& camera, Vec2 view,
+                              float length);
 
 // The node of the mark nearest to the pointer within reach px (of those that
 // overlap the one nearest to the camera), or -1.

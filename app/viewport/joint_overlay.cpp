@@ -3,7 +3,51 @@
 #include "app/viewport/joint_marks.h"
 #include "app/viewport/overlay_painter.h"
 
+#include <algorithm>
+#include <array>
+#include <utility>
+
 namespace sinew {
+namespace {
+
+// Everywhere the same: what axes are called by their colours.
+constexpr std::array<QRgb, 3> kAxisColors{0xfff0565c, 0xff74c04a, 0xff5a9cf8};
+constexpr float kAxisLength = 46.0f;  // px
+constexpr float kLetterGap = 9.0f;    // px, from an axis's end to the middle of its letter
+
+struct Stroke {
+    Vec2 from, to;  // in half letters, from the letter's middle
+};
+constexpr float kLetter = 3.6f;  // px, half a letter's height
+
+std::array<Stroke, 3> strokesOf(int axis)
+{
+    constexpr float w = 0.72f;
+    switch (axis) {
+    case 0: return {{{{-w, -1}, {w, 1}}, {{w, -1}, {-w, 1}}, {{0, 0}, {0, 0}}}};
+    case 1: return {{{{-w, -1}, {0, 0}}, {{w, -1}, {0, 0}}, {{0, 0}, {0, 1}}}};
+    default: return {{{{-w, -1}, {w, -1}}, {{w, -1}, {-w, 1}}, {{-w, 1}, {w, 1}}}};
+    }
+}
+
+void drawAxes(OverlayPainter& painter, Vec2 origin, const std::array<Vec2, 3>& ends, QRgb outline)
+{
+    for (int axis = 0; axis < 3; ++axis) {
+        const Vec2 end = ends[static_cast<std::size_t>(axis)];
+        const QRgb color = kAxisColors[static_cast<std::size_t>(axis)];
+        painter.line(origin, end, 4.5f, outline);
+        painter.line(origin, end, 2.2f, color);
+        // The letter of one that points at the eye is still beside the joint.
+        const float length = glm::distance(origin, end);
+        const Vec2 way = length > 1.0f ? (end - origin) / length : Vec2(0, -1);
+        const Vec2 middle = origin + way * (std::max(length, kAxisLength * 0.2f) + kLetterGap);
+        for (const auto& [width, ink] : {std::pair(4.0f, outline), std::pair(1.7f, color)})
+            for (const Stroke& stroke : strokesOf(axis))
+                painter.line(middle + stroke.from * kLetter, middle + stroke.to * kLetter, width, ink);
+    }
+}
+
+}  // namespace
 
 JointOverlay::JointOverlay(QQuickItem* parent) : QQuickItem(parent)
 {
@@ -52,6 +96,10 @@ QSGNode* JointOverlay::updatePaintNode(QSGNode* old, UpdatePaintNodeData*)
             if (!selected)
                 painter.disc(mark.place, r - 0.9f, hovered ? raised : ground);
         }
+        const QRgb outline = m_view->colors().outline.rgba();
+        for (const JointMark& mark : marks)
+            if (mark.seen && (mark.node == m_view->selectedJoint() || mark.node == m_view->hoveredJoint()))
+                drawAxes(painter, mark.place, jointAxes(*m_scene, mark, m_view->camera(), size, kAxisLength), outline);
     }
     return painter.node(old);
 }

@@ -1,5 +1,6 @@
-// The skeleton over the model: lines between joints, a dot on each. Drawn flat,
-// over everything, in pixels.
+// The skeleton over the model: lines between joints, a dot on each, and the axes
+// of the selected joint and of the one under the pointer, X red, Y green, Z blue,
+// with their letters. Drawn flat, over everything, in pixels.
 #pragma once
 
 #include "app/viewport/model_scene.h"

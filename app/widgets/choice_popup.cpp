@@ -1,6 +1,7 @@
 #include "app/widgets/choice_popup.h"
 
 #include "app/theme/theme.h"
+#include "app/widgets/empty_note.h"
 #include "app/widgets/search_field.h"
 
 #include <QKeyEvent>
@@ -52,6 +53,7 @@ ChoicePopup::ChoicePopup(QAbstractItemModel* choices, int current, QWidget* pare
     m_list->setMouseTracking(true);
     m_list->setAccessibleName(tr("Choices"));
     m_list->setCurrentIndex(m_shown->mapFromSource(choices->index(current, 0)));
+    m_none = new EmptyNote(tr("No matches"), m_list);
     m_search->installEventFilter(this);
     setFocusProxy(m_search);
     connect(m_search, &QLineEdit::textChanged, this, &ChoicePopup::filter);
@@ -83,6 +85,7 @@ void ChoicePopup::filter(const QString& text)
     if (!m_list->currentIndex().isValid())
         m_list->setCurrentIndex(m_shown->index(0, 0));
     m_list->scrollTo(m_list->currentIndex());
+    m_none->setVisible(m_shown->rowCount() == 0);
 }
 
 void ChoicePopup::choose()

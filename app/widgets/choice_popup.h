@@ -9,6 +9,7 @@ class QSortFilterProxyModel;
 
 namespace sinew {
 
+class EmptyNote;
 class SearchField;
 
 // Opens below (or above) a widget and closes after a choice, Escape or a click
@@ -39,6 +40,7 @@ private:
     SearchField* m_search;
     QListView* m_list;
     QSortFilterProxyModel* m_shown;
+    EmptyNote* m_none = nullptr;
 };
 
 }  // namespace sinew

@@ -21,6 +21,10 @@ SearchField::SearchField(const QString& placeholder, QWidget* parent) : QLineEdi
 
 void SearchField::keyPressEvent(QKeyEvent* event)
 {
+    if (event->key() == Qt::Key_Down || event->key() == Qt::Key_Up) {
+        Q_EMIT stepped(event->key() == Qt::Key_Down ? 1 : -1);
+        return;
+    }
     if (event->key() != Qt::Key_Escape) {
         QLineEdit::keyPressEvent(event);
         return;

@@ -11,6 +11,9 @@ class SearchField : public QLineEdit {
 public:
     explicit SearchField(const QString& placeholder, QWidget* parent = nullptr);
 
+Q_SIGNALS:
+    void stepped(int direction);  // Down 1, Up -1: for the list of what was found
+
 protected:
     void keyPressEvent(QKeyEvent* event) override;  // Escape clears, then leaves
 };

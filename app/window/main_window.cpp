@@ -19,6 +19,7 @@
 #include "app/viewport/graphics_api.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/widgets/message_bar.h"
+#include "app/widgets/search_field.h"
 #include "app/window/actions.h"
 #include "app/window/caption_link.h"
 #include "app/window/command_palette.h"
@@ -205,6 +206,14 @@ void MainWindow::connectPanels()
     connect(m_model, &ModelPanel::parameterAdded, this, [this](const Id& parameter) {
         m_leftTabs->setCurrentWidget(m_parameters);
         m_selection.selectParameter(parameter);
+    });
+    // A tab that comes to the front hands the keys to its list, not to its filter: Space plays.
+    connect(m_leftTabs, &QTabWidget::currentChanged, this, [this] {
+        auto* search = qobject_cast<SearchField*>(QApplication::focusWidget());
+        if (!search || !m_leftTabs->currentWidget()->isAncestorOf(search))
+            return;
+        search->clearFocus();
+        m_leftTabs->currentWidget()->setFocus();
     });
     connect(m_model, &ModelPanel::clipRequested, m_layers, &LayersPanel::playClip);
     connect(m_model, &ModelPanel::nextClipRequested, m_layers, &LayersPanel::setNextClip);
@@ -409,17 +418,24 @@ void MainWindow::addFromJoint()
     const auto model = m_document.model();
     if (!model)
         return;
-    JointPicker picker(*model, m_selection.node(), tr("Add a parameter for a joint"), this);
+    JointPicker picker(m_selection, *model, tr("Add a parameter for a joint"), m_leftTabs);
     if (picker.exec() != QDialog::Accepted)
         return;
     Id id;
     const QString node = QString::fromStdString(picker.node());
     (void)m_document.modify(tr("Add parameter for %1").arg(node), [&](Project& project) {
-        id = addBoundParameter(project, {picker.target(), picker.node(), picker.axis(), {}});
+        const std::vector<Axis> axes = picker.axes();
+        const std::string name = axes.size() > 1 ? tr("%1 scale").arg(node).toStdString() : std::string();
+        id = addBoundParameter(project, {picker.target(), picker.node(), axes.front(), {}, name});
+        for (std::size_t i = 1; i < axes.size(); ++i) {
+            Binding further = project.bindings.back();
+            further.id = freshId(project, ObjectKind::binding, further.id);
+            further.component = axes[i];
+            project.bindings.push_back(std::move(further));
+        }
     });
     if (id.empty())
         return;
-    m_selection.setNode(picker.node());
     m_leftTabs->setCurrentWidget(m_parameters);
     m_selection.selectParameter(id);
 }
@@ -442,6 +458,10 @@ void MainWindow::runRemedy(const Issue& issue)
     }
     if (issue.code == "loop-open") {
         (void)m_document.apply(closeLoop(m_document.project(), m_preview.rig(), issue.where, true));
+        return;
+    }
+    if (issue.code == "clip-travels") {
+        m_viewportLink->setFollowing(true);
         return;
     }
     // Other issues of compiling point at the object: "/drivers/3/motion".

@@ -18,6 +18,12 @@ ViewportLink::ViewportLink(Workspace& workspace, ViewportWidget& viewport, QObje
     connect(&workspace.transport, &Transport::frameChanged, this, &ViewportLink::showPose);
     connect(&workspace.visibility, &Visibility::changed, this, &ViewportLink::showMeshes);
     connect(&workspace.selection, &Selection::nodeChanged, this, &ViewportLink::showSelection);
+    connect(&workspace.selection, &Selection::pickingChanged, this, [this] {
+        ViewState& state = m_viewport.state();
+        if (m_workspace.selection.isPicking())
+            m_joints = state.joints();
+        state.setJoints(m_workspace.selection.isPicking() || m_joints);
+    });
     connect(&viewport, &ViewportWidget::jointClicked, this, [this](int node) {
         const auto model = m_workspace.document.model();
         const bool valid = model && node >= 0 && static_cast<std::size_t>(node) < model->nodes.size();
@@ -57,6 +63,7 @@ void ViewportLink::showModel()
         m_viewport.setModel(model);
         m_feed.reset();
         m_toFrame = true;
+        m_followed.reset();
         showMeshes();
     }
     showSelection();
@@ -76,7 +83,39 @@ void ViewportLink::showPose()
     if (const Player* player = m_workspace.preview.player())
         if (m_feed.show(m_workspace.document.project(), *player) && std::exchange(m_toFrame, false))
             m_viewport.frameAll();
+    follow();
     showBlend();
+}
+
+void ViewportLink::setFollowing(bool on)
+{
+    if (on == m_following)
+        return;
+    m_following = on;
+    m_followed.reset();
+    Q_EMIT followingChanged(on);
+    follow();
+}
+
+// By the middle of its joints: whichever of them a rig moves it with, and not by a limb.
+void ViewportLink::follow()
+{
+    const ModelScene& scene = m_viewport.scene();
+    const std::vector<int>& joints = scene.joints();
+    if (!m_following || scene.crowded() || joints.empty() || scene.pose().empty())
+        return;
+    Vec2 middle(0.0f);
+    for (const int joint : joints) {
+        const Vec3 place(scene.pose()[static_cast<std::size_t>(joint)][3]);
+        middle += Vec2(place.x, place.z) / static_cast<float>(joints.size());
+    }
+    OrbitCamera camera = m_viewport.state().camera();
+    const Vec2 from = m_followed.value_or(Vec2(camera.target().x, camera.target().z));  // at first to its middle
+    m_followed = middle;
+    if (from == middle)
+        return;
+    camera.setTarget(camera.target() + Vec3(middle.x - from.x, 0.0f, middle.y - from.y));
+    m_viewport.state().setCamera(camera);
 }
 
 // What of the cross-fade is not as exports of the pose have it.

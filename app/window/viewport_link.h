@@ -8,6 +8,7 @@
 #include <QObject>
 
 #include <memory>
+#include <optional>
 
 namespace sinew {
 
@@ -22,6 +23,12 @@ public:
 
     // Frames the selected node, or all.
     void frameSelection();
+    // The camera goes along with what walks, keeping its direction, height and distance.
+    [[nodiscard]] bool isFollowing() const { return m_following; }
+    void setFollowing(bool on);
+
+Q_SIGNALS:
+    void followingChanged(bool on);
 
 private:
     void showModel();
@@ -30,11 +37,15 @@ private:
     void showBlend();
     void showSelection();
     void showColors();
+    void follow();
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     std::shared_ptr<const Model> m_shown;
     bool m_toFrame = false;  // once its pose is there
+    bool m_joints = false;   // whether they were shown before a node was asked for
     SceneFeed m_feed;
+    bool m_following = false;
+    std::optional<Vec2> m_followed;  // m, along x and z: where it was when the camera last moved
 };
 
 }  // namespace sinew

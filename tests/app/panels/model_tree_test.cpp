@@ -1,6 +1,7 @@
 // The tree of a model: filtering opens what is closed, deep trees stay readable.
 #include "app/panels/model_tree.h"
 
+#include <QLabel>
 #include <QScrollBar>
 #include <QTest>
 
@@ -34,6 +35,7 @@ private Q_SLOTS:
     void aFilterOpensClosedBranchesForAWhile();
     void aDoubleClickLeavesTheBranchOpen();
     void deepNamesStayInView();
+    void keysOfTheFilterStepThroughMatches();
 
 private:
     QTreeWidgetItem* item(const char* name)
@@ -49,6 +51,35 @@ void ModelTreeTest::init()
     m_tree->resize(280, 400);
     m_tree->show();
     QVERIFY(QTest::qWaitForWindowExposed(m_tree.get()));
+}
+
+void ModelTreeTest::keysOfTheFilterStepThroughMatches()
+{
+    const Model model = chainOf(14);  // joint_1 and joint_10 to joint_13 match "1"
+    m_tree->showModel(&model);
+    m_tree->setFilter(QStringLiteral("1"));
+    m_tree->pickMatch();
+    QCOMPARE(m_tree->currentNode(), std::string("joint_1"));  // not joint_0, which is on the way
+    m_tree->stepMatch(1);
+    QCOMPARE(m_tree->currentNode(), std::string("joint_10"));
+    m_tree->stepMatch(-1);
+    m_tree->stepMatch(-1);  // there is none before
+    QCOMPARE(m_tree->currentNode(), std::string("joint_1"));
+    QVERIFY(item("joint_0")->foreground(0).color() != item("joint_1")->foreground(0).color());
+    m_tree->stepMatch(1);
+    m_tree->setFilter(QStringLiteral("joint_1"));
+    m_tree->pickMatch();  // what is chosen still matches
+    QCOMPARE(m_tree->currentNode(), std::string("joint_10"));
+    m_tree->setFilter(QStringLiteral("13"));
+    m_tree->pickMatch();
+    QCOMPARE(m_tree->currentNode(), std::string("joint_13"));
+    auto* none = m_tree->findChild<QLabel*>(QStringLiteral("emptyNote"));
+    QVERIFY(none && !none->isVisible());
+    m_tree->setFilter(QStringLiteral("tail"));
+    QVERIFY(none->isVisible());
+    m_tree->setFilter({});
+    QVERIFY(!none->isVisible());
+    QVERIFY(item("joint_0")->foreground(0).color() == item("joint_1")->foreground(0).color());
 }
 
 void ModelTreeTest::aFilterOpensClosedBranchesForAWhile()
