@@ -60,6 +60,30 @@ TEST_F(Cli, InfoModelAsText)
         EXPECT_NE(ran.out.find(part), std::string::npos) << part;
 }
 
+TEST_F(Cli, WhatIsNotExpectedIsNamedInOrder)
+{
+    const Ran verb = run({"inof", "x"});
+    EXPECT_EQ(verb.code, 1);
+    EXPECT_NE(verb.err.find("no verb \"inof\"; do you mean info?"), std::string::npos) << verb.err;
+    EXPECT_NE(verb.err.find("validate"), std::string::npos) << verb.err;
+    const Ran other = run({"frobnicate"});
+    EXPECT_EQ(other.code, 1);
+    EXPECT_EQ(other.err.find("do you mean"), std::string::npos) << other.err;
+    const Ran more = run({"info", kPip.string(), "first", "second"});
+    EXPECT_EQ(more.code, 1);
+    EXPECT_NE(more.err.find("first second"), std::string::npos) << more.err;
+}
+
+TEST_F(Cli, JointsAreIndentedUnderTheirParents)
+{
+    const std::string out = run({"info", kPip.string()}).out;
+    const auto indentOf = [&](const std::string& name) {
+        const auto at = out.find(name + "\n", out.find("joints "));
+        return at == std::string::npos ? at : at - out.rfind('\n', at) - 1;
+    };
+    EXPECT_GT(indentOf(" head"), indentOf(" root"));
+}
+
 TEST_F(Cli, InfoProjectWithItsModelFromAnotherFolder)
 {
     fs::create_directories(m_folder

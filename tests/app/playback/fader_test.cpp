@@ -141,7 +141,7 @@ private Q_SLOTS:
         m_transport->advance(0.15);  // the loop starts over, and the fade ends in it
         QCOMPARE(layer().clip, std::string("b"));
         QCOMPARE(m_transport->loopEnd(), 1.1);
-        QVERIFY(std::abs(m_transport->time() - 0.55) < 1e-9);
+        QVERIFY2(std::abs(m_transport->time() - 0.55) < 1e-9, qPrintable(QString::number(m_transport->time())));
         QVERIFY(std::abs(value() - 0.55) < 1e-9);
         for (int frame = 0; frame < 100; ++frame) {
             const double before = value();
