@@ -7,7 +7,6 @@
 #include <array>
 #include <cmath>
 #include <limits>
-#include <optional>
 
 namespace sinew {
 namespace {
@@ -108,24 +107,24 @@ void RenderJob::addPose(std::vector<Vec3>& points, std::vector<Vec3>& shadow, Bo
 
 namespace {
 
-// The model is what the picture is of and stays in its middle. Its shadow is in the
-// picture too, unless that would make the model much smaller.
-void stepBackFor(const std::vector<Vec3>& shadow, Vec2 view, OrbitCamera& camera)
+// The model is what the picture is of and stays in its middle, from left to right. Its
+// shadow is in the picture too, unless that would make the model much smaller.
+void frame(const std::vector<Vec3>& model, const std::vector<Vec3>& shadow, const Vec3& middle, Vec2 view, OrbitCamera& camera)
 {
-    constexpr int kSteps = 8;
-    constexpr float kStep = 1.05f;
-    OrbitCamera back = camera;
-    const auto seen = [&](const Vec3& point) {
-        const std::optional<Vec2> at = back.project(point, view);
-        return at && glm::all(glm::greaterThan(*at, Vec2(1.0f))) && glm::all(glm::lessThan(*at, view - 1.0f));
-    };
-    for (int step = 0; step < kSteps; ++step) {
-        if (std::ranges::all_of(shadow, seen)) {
-            camera = back;
-            return;
-        }
-        back.setDistance(back.distance() * kStep);
+    constexpr float kFarthest = 1.5f;  // times as far as for the model alone
+    OrbitCamera both = camera;
+    camera.frame(model, view);
+    // With as much room on the other side, the middle stays where it is.
+    std::vector<Vec3> points = model;
+    const Vec3 aside = camera.rotation() * Vec3(1, 0, 0);
+    for (const Vec3& point : shadow) {
+        points.push_back(point);
+        points.push_back(point - aside * (2.0f * glm::dot(point - camera.target(), aside)));
     }
+    both.frame(points, view);
+    const auto farTo = [&](const OrbitCamera& from) { return glm::distance(from.position(), middle); };
+    if (farTo(both) < kFarthest * farTo(camera))
+        camera = both;
 }
 
 }  // namespace
@@ -159,8 +158,7 @@ void RenderJob::fitCamera()
         }
     }
     const Vec2 view(static_cast<float>(settings.size.width()), static_cast<float>(settings.size.height()));
-    settings.camera.frame(points, view);
-    stepBackFor(shadow, view, settings.camera);
+    frame(points, shadow, box.center(), view, settings.camera);
     settings.camera.setDistance(settings.camera.distance() / *m_request.fit);
 }
 
