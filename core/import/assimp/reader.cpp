@@ -97,16 +97,29 @@ void checkFbxVersion(std::span<const std::uint8_t> file)
 // Takes are read from the file itself. Assimp converts them whatever it is
 // told, and aborts on a take without keys in its range: they get a name that it
 // does not know. A type of numbers that it does not know (of audio clips) gets
-// that of another as wide.
+// that of another as wide; artists' own properties of nodes, of types that it
+// aborts on, one that it passes over.
 Bytes withoutTakes(std::span<const std::uint8_t> file, const fbx::Document& document)
 {
     Bytes out(file.begin(), file.end());
     for (const std::size_t at : document.int8Types())
         out[at] = static_cast<std::uint8_t>('C');
+    const auto spoil = [&](std::string_view text) {
+        out[static_cast<std::size_t>(reinterpret_cast<const std::uint8_t*>(text.data()) - file.data())] =
+            static_cast<std::uint8_t>('_');
+    };
     const fbx::Element* objects = document.find(document.root(), "Objects");
     if (objects == nullptr)
         return out;
     document.forEach(*objects, [&](const fbx::Element& object) {
+        const fbx::Element* list = object.name == "Model" ? document.find(object, "Properties70") : nullptr;
+        if (list != nullptr) {
+            document.forEach(*list, [&](const fbx::Element& p) {
+                const fbx::Property* type = document.property(p, 1);
+                if (type != nullptr && (type->text == "KTime" || type->text == "ColorAndAlpha"))
+                    spoil(type->text);
+            });
+        }
         if (object.name != "AnimationStack")
             return;
         const auto at = reinterpret_cast<const std::uint8_t*>(object.name.data()) - file.data();
@@ -197,8 +210,6 @@ void readScene(std::span<const std::uint8_t> file, const std::string& extension,
     importer.SetIOHandler(&files);
     importer.SetProgressHandler(&cancel);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_PRESERVE_PIVOTS, false);
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_LIGHTS, false); // it aborts on kinds that it does not know
-    importer.SetPropertyBool(AI_CONFIG_IMPORT_FBX_READ_CAMERAS, false);
     importer.SetPropertyBool(AI_CONFIG_IMPORT_NO_SKELETON_MESHES, true);
     importer.SetPropertyInteger(AI_CONFIG_PP_SBP_REMOVE, aiPrimitiveType_POINT | aiPrimitiveType_LINE);
     const auto release = [&] { // they live on this stack

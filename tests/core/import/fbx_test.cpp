@@ -537,6 +537,21 @@ TEST(FbxImport, MeshesThatAreLostAreTold)
     EXPECT_TRUE(test::hasIssue(*result, "mesh-empty")) << test::listIssues(*result);
 }
 
+// Assimp aborts on some of their types.
+TEST(FbxImport, OwnPropertiesOfNodesOfAnyTypeAreNoObstacle)
+{
+    FbxText fbx;
+    fbx.model(10, "Body", "Mesh",
+              {"P: \"started\", \"KTime\", \"Time\", \"A+U\",46186158000", "P: \"tint\", \"ColorAndAlpha\", \"\", \"A+U\",1,0.5,0,1",
+               "P: \"note\", \"KString\", \"\", \"U\", \"KTime\"", fbxVector("Lcl Translation", 0, 3, 0)});
+    fbx.connect(10, 0);
+    fbx.box(20, 10, 1.0);
+    const auto result = importText(fbx);
+    ASSERT_IMPORTED(result);
+    EXPECT_EQ(result->model.meshes.size(), 1u);
+    EXPECT_NEAR(result->model.nodes.at(0).rest.translation.y, 0.03f, 1e-6f);
+}
+
 TEST(FbxImport, ObjectsThatShareANumberAreRefused)
 {
     FbxText fbx;
