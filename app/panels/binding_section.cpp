@@ -2,9 +2,12 @@
 
 #include "app/document/document.h"
 #include "app/panels/bind.h"
+#include "app/panels/ease_graph.h"
 #include "app/panels/edits.h"
 #include "app/panels/names.h"
 #include "app/panels/workspace.h"
+#include "app/playback/preview.h"
+#include "app/playback/transport.h"
 #include "app/theme/icons.h"
 #include "app/widgets/choice_box.h"
 #include "app/widgets/field_row.h"
@@ -12,6 +15,7 @@
 #include "app/widgets/range_field.h"
 #include "app/widgets/segmented_control.h"
 #include "app/widgets/switch.h"
+#include "core/project/fields.h"
 
 #include <QLabel>
 #include <QToolButton>
@@ -75,7 +79,7 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
     : Section(QString(), parent), m_workspace(workspace), m_id(id), m_object(new ChoiceBox), m_target(new ChoiceBox),
       m_axis(new SegmentedControl({QStringLiteral("X"), QStringLiteral("Y"), QStringLiteral("Z")})),
       m_property(new ChoiceBox), m_in(new RangeField), m_out(new RangeField),
-      m_mode(new SegmentedControl({tr("Relative"), tr("Replace")})), m_clamp(new Switch)
+      m_curve(new ChoiceBox), m_graph(new EaseGraph), m_mode(new SegmentedControl({tr("Relative"), tr("Replace")})), m_clamp(new Switch)
 {
     setObjectName(QStringLiteral("binding:") + QString::fromStdString(id));
     m_object->setEditable(false);
@@ -96,6 +100,7 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
     m_propertyRow = addRow(tr("Value"), m_property);
     addRow(tr("From"), m_in);
     addRow(tr("To"), m_out);
+    addCurve();
     addRow(tr("Mode"), m_mode);
     FieldRow* clampRow = addRow(tr("Limit"), m_clamp);
     clampRow->label()->setToolTip(tr("Values outside the range stop at its ends"));
@@ -157,6 +162,56 @@ BindingSection::BindingSection(Workspace& workspace, const Id& id, QWidget* pare
     bindRange(m_out->low(), tr("Set start of output range"), [](Binding& b, double v) { b.outMinimum = v; });
     bindRange(m_out->high(), tr("Set end of output range"), [](Binding& b, double v) { b.outMaximum = v; });
     refresh();
+}
+
+// What most want first, then every ease; a Bezier and a step are not for bindings.
+void BindingSection::addCurve()
+{
+    const auto choices = interpolationChoices();
+    const auto offer = [&](const QString& title, const Interpolation& curve) {
+        m_curve->addItem(title, static_cast<int>(choiceOf(curve)));
+    };
+    const auto sine = [](EaseSide side) { return Interpolation{Interpolation::Kind::ease, EaseFamily::sine, side}; };
+    offer(tr("Linear"), {});
+    offer(tr("Ease in"), sine(EaseSide::in));
+    offer(tr("Ease out"), sine(EaseSide::out));
+    offer(tr("Ease in-out"), sine(EaseSide::inOut));
+    m_curve->insertSeparator(m_curve->count());
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        if (const Interpolation curve = interpolationOf(i);
+            curve.kind == Interpolation::Kind::ease && curve.family != EaseFamily::sine)
+            offer(tr(choices[i].label), curve);
+    m_curve->setObjectName(QStringLiteral("bindingCurve"));
+    addRow(tr("Curve"), m_curve)->label()->setToolTip(tr("How the output runs between its ends"));
+    addWidget(m_graph);
+
+    Document& document = m_workspace.document;
+    connect(m_curve, &ChoiceBox::chosen, this, [this](const QVariant& choice) {
+        edit(tr("Set curve to %1").arg(m_curve->currentText().toLower()),
+             [&](Binding& b) { b.curve = interpolationOf(static_cast<std::size_t>(choice.toInt())); });
+    });
+    connect(m_graph, &EaseGraph::gestureStarted, &document, [&document] { document.beginGesture(tr("Shape curve")); });
+    connect(m_graph, &EaseGraph::edited, this, [this](const Interpolation& curve) {
+        edit(tr("Shape curve"), [&](Binding& b) { b.curve = curve; });
+    });
+    connect(m_graph, &EaseGraph::gestureFinished, &document, &Document::endGesture);
+    connect(m_graph, &EaseGraph::gestureCancelled, &document, &Document::cancelGesture);
+    connect(&m_workspace.transport, &Transport::frameChanged, this, &BindingSection::refreshPlace);
+    connect(&m_workspace.preview, &Preview::programChanged, this, &BindingSection::refreshPlace);
+}
+
+// Where the parameter is on the curve now.
+void BindingSection::refreshPlace()
+{
+    const Binding* b = binding();
+    Player* player = m_workspace.preview.player();
+    const Parameter* parameter = b ? sinew::find(m_workspace.document.project().parameters, b->parameter) : nullptr;
+    const int index = player && parameter ? player->findParameter(b->parameter) : -1;
+    if (index < 0)
+        return m_graph->setPlace({});
+    const double low = b->inMinimum.value_or(parameter->minimum);
+    const double high = b->inMaximum.value_or(parameter->maximum);
+    m_graph->setPlace((player->values()[static_cast<std::size_t>(index)] - low) / (high - low));
 }
 
 const Binding* BindingSection::binding() const
@@ -238,6 +293,9 @@ void BindingSection::refresh()
     m_propertyRow->setVisible(b->target == Binding::Target::material);
     m_mode->setCurrent(b->mode == Binding::Mode::relative ? 0 : 1);
     m_clamp->setChecked(b->clamp);
+    m_curve->showData(static_cast<int>(choiceOf(b->curve)));
+    m_graph->setCurve(b->curve);
+    refreshPlace();
 
     const Parameter* parameter = sinew::find(m_workspace.document.project().parameters, b->parameter);
     const double low = parameter ? parameter->minimum : 0.0;

@@ -7,6 +7,7 @@
 namespace sinew {
 
 class ChoiceBox;
+class EaseGraph;
 class FieldRow;
 class NumberField;
 class RangeField;
@@ -26,6 +27,8 @@ private:
     void bindRange(NumberField* field, const QString& label, const std::function<void(Binding&, double)>& write);
     [[nodiscard]] const Binding* binding() const;
     void fillObjects(const Binding& binding);
+    void addCurve();
+    void refreshPlace();
 
     Workspace& m_workspace;
     Id m_id;
@@ -35,6 +38,8 @@ private:
     ChoiceBox* m_property;
     RangeField* m_in;
     RangeField* m_out;
+    ChoiceBox* m_curve;
+    EaseGraph* m_graph;
     SegmentedControl* m_mode;
     Switch* m_clamp;
     FieldRow* m_axisRow;

@@ -3,6 +3,8 @@
 #include "app/plot/bounce_handles.h"
 #include "app/plot/harmonic_handles.h"
 #include "app/plot/swing_handles.h"
+#include "core/motion/bounce.h"
+#include "core/motion/overshoot.h"
 #include "core/motion/ramp.h"
 
 #include <QCoreApplication>
@@ -27,6 +29,37 @@ std::vector<ShapeHandle> followHandles(const FollowThrough& follow, const Arriva
     return {};
 }
 
+// What a follow-through adds so many seconds after its arrival.
+double offsetAt(const FollowThrough& follow, const Arrival& arrival, double since)
+{
+    if (const auto* overshoot = std::get_if<Overshoot>(&follow.kind))
+        return motion::overshootOffset(*overshoot, arrival.velocity, since);
+    if (const auto* bounce = std::get_if<Bounce>(&follow.kind))
+        return -std::copysign(1.0, arrival.velocity) * motion::bounceHeight(*bounce, std::abs(arrival.velocity), since);
+    return 0.0;
+}
+
+// From `next` on the curve is another key's: handles there go. Where none is left, nor any
+// before the loop's end, the one that brings them back stays in sight, half way there.
+void keepInSight(std::vector<ShapeHandle>& handles, const FollowThrough& follow, const Arrival& arrival, double next,
+                 double loopEnd)
+{
+    const double end = std::min(next, loopEnd);
+    const bool seen = std::ranges::any_of(handles, [end](const ShapeHandle& handle) { return handle.time < end; });
+    const auto wanted = std::holds_alternative<Overshoot>(follow.kind) ? ShapeHandle::Sets::period : ShapeHandle::Sets::arcHeight;
+    const auto kept = std::ranges::find(handles, wanted, &ShapeHandle::sets);
+    if (!seen && kept != handles.end() && arrival.time < end) {
+        ShapeHandle handle = *kept;
+        const double since = (end - arrival.time) / 2.0;
+        handle.time = arrival.time + since;
+        handle.value = arrival.rest + offsetAt(follow, arrival, since);
+        handle.cut = next <= loopEnd ? ShapeHandle::Cut::nextKey : ShapeHandle::Cut::loopEnd;
+        handles = {handle};
+        return;
+    }
+    std::erase_if(handles, [next](const ShapeHandle& handle) { return handle.time >= next; });
+}
+
 void drag(FollowThrough& follow, const Arrival& arrival, ShapeHandle::Sets sets, double time, double value)
 {
     if (auto* overshoot = std::get_if<Overshoot>(&follow.kind))
@@ -47,6 +80,7 @@ CurveHandles::CurveHandles(const Project& project, std::shared_ptr<const Program
         return;
     m_minimum = found->minimum;
     m_maximum = found->maximum;
+    m_loopEnd = project.settings.loop ? project.settings.loopEnd : INFINITY;
     for (const Driver& driver : project.drivers) {
         const auto row = std::ranges::find(m_program->drivers.id, driver.id) - m_program->drivers.id.begin();
         if (!driver.enabled || driver.mute || !driver.trigger.empty() || row == std::ssize(m_program->drivers.id))
@@ -79,6 +113,7 @@ bool CurveHandles::look(const Project& project, std::size_t instance, std::size_
         m_arrival = {m_start + ramp.duration, motion::rampVelocity(ramp), ramp.endValue, std::abs(ramp.endValue - ramp.startValue)};
         if (m_arrival.velocity != 0.0)
             m_handles = followHandles(ramp.followThrough, m_arrival);
+        keepInSight(m_handles, ramp.followThrough, m_arrival, INFINITY, m_loopEnd);
         break;
     }
     case MotionKind::projectile:
@@ -124,9 +159,7 @@ bool CurveHandles::lookAtTrack(std::size_t row, std::size_t component, double st
         if (std::abs(m_arrival.velocity) <= 1e-9 * std::max(1.0, m_arrival.step))
             continue;
         m_handles = followHandles(follow, m_arrival);
-        // From the next key on, what is seen is something else.
-        if (key + 1 < track.keyCount())
-            std::erase_if(m_handles, [next = start + track.times[key + 1]](const ShapeHandle& h) { return h.time >= next; });
+        keepInSight(m_handles, follow, m_arrival, key + 1 < track.keyCount() ? start + track.times[key + 1] : INFINITY, m_loopEnd);
         if (!m_handles.empty()) {
             m_key = key;
             return true;
@@ -176,7 +209,9 @@ QString handleId(ShapeHandle::Sets sets)
     return {};
 }
 
-QString handleLabel(const ShapeHandle& handle, const Parameter& parameter)
+namespace {
+
+QString numberLabel(const ShapeHandle& handle, const Parameter& parameter)
 {
     using Sets = ShapeHandle::Sets;
     const double span = parameter.maximum - parameter.minimum;
@@ -193,6 +228,19 @@ QString handleLabel(const ShapeHandle& handle, const Parameter& parameter)
     case Sets::elasticity: return translated("elasticity %1").arg(plotNumber(handle.number, 1.0));
     }
     return {};
+}
+
+}  // namespace
+
+QString handleLabel(const ShapeHandle& handle, const Parameter& parameter)
+{
+    const QString label = numberLabel(handle, parameter);
+    switch (handle.cut) {
+    case ShapeHandle::Cut::none: break;
+    case ShapeHandle::Cut::nextKey: return translated("%1: later than the next key").arg(label);
+    case ShapeHandle::Cut::loopEnd: return translated("%1: later than the loop's end").arg(label);
+    }
+    return label;
 }
 
 QString handleEdit(ShapeHandle::Sets sets)

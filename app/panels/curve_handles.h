@@ -38,6 +38,7 @@ private:
 
     double m_minimum = 0.0;    // of the parameter
     double m_maximum = 1.0;
+    double m_loopEnd = 0.0;    // s, infinite without a loop
     double m_start = 0.0;      // s, of the item
     double m_timescale = 1.0;  // of a harmonic's channel
     double m_cycles = 0.0;     // of it up to the period's handle

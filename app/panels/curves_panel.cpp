@@ -1,6 +1,7 @@
 #include "app/panels/curves_panel.h"
 
 #include "app/document/document.h"
+#include "app/panels/curve_keys.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
@@ -37,7 +38,7 @@ bool drives(const Driver& driver, const Id& parameter)
 }  // namespace
 
 CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_plot(new CurvePlot(this)),
+    : QWidget(parent), m_workspace(workspace), m_plot(new CurvePlot(this)), m_keys(new CurveKeys(workspace, *m_plot)),
       m_views(new SegmentedControl({tr("Value"), tr("Velocity"), tr("Normalised")}, this)), m_tools(new QWidget(this)),
       m_count(new QLabel), m_ghost(new QToolButton), m_snap(new QToolButton), m_empty(new QLabel(this))
 {
@@ -85,6 +86,7 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     Document& document = workspace.document;
     connect(&workspace.preview, &Preview::programChanged, this, &CurvesPanel::schedule);
     connect(&workspace.selection, &Selection::parametersChanged, this, &CurvesPanel::schedule);
+    connect(&workspace.selection, &Selection::keysChanged, this, &CurvesPanel::refreshKeys);
     connect(&document, &Document::changed, this, &CurvesPanel::schedule);
     connect(&document, &Document::changed, this, [this](const DocumentChange& change) {
         if (change.has(ObjectKind::settings))
@@ -279,6 +281,7 @@ void CurvesPanel::refresh()
                                                 : QString());
     m_plot->setCurves(std::move(curves));
     refreshHandles();
+    refreshKeys();
     placeOverlays();
 }
 
@@ -350,14 +353,36 @@ void CurvesPanel::fill(std::vector<Curve>& curves)
     }
 }
 
-// What the curve of a parameter shows at a time; 0 where it isn't shown.
-double CurvesPanel::shownValue(int parameter, double time)
+// Before limits; empty where the curve isn't shown.
+std::vector<double> CurvesPanel::unlimitedValues(int parameter, std::span<const double> times)
 {
     const auto row = std::find(m_rows.begin(), m_rows.end(), parameter);
-    std::vector<double> values(m_rows.size());
-    if (!m_sampler || row == m_rows.end() || !m_sampler->values(Moments(std::span(&time, 1)), values, {}).ok())
-        return 0.0;
-    return values[static_cast<std::size_t>(row - m_rows.begin())];
+    if (!m_sampler || row == m_rows.end())
+        return {};
+    std::vector<double> result;
+    for (std::size_t from = 0; from < times.size(); from += kMostSamples) {
+        const auto part = times.subspan(from, std::min<std::size_t>(kMostSamples, times.size() - from));
+        std::vector<double> values(m_rows.size() * part.size());
+        if (!m_sampler->values(Moments(part), {}, values).ok())
+            return {};
+        const auto begin = values.begin() + (row - m_rows.begin()) * std::ssize(part);
+        result.insert(result.end(), begin, begin + std::ssize(part));
+    }
+    return result;
+}
+
+void CurvesPanel::refreshKeys()
+{
+    const Id current = m_workspace.selection.currentParameter();
+    const Parameter* parameter = sinew::find(m_workspace.document.project().parameters, current);
+    const int index = parameter && m_sampled ? indexOf(*m_sampled, current) : -1;
+    // Of a change a second a key has no one value.
+    if (index < 0 || m_view == View::velocity)
+        return m_keys->hide();
+    CurveKeys::Scale scale;
+    if (m_view == View::normalised)
+        scale = {parameter->minimum, 1.0 / (parameter->maximum - parameter->minimum)};
+    m_keys->show(current, [&](std::span<const double> times) { return unlimitedValues(index, times); }, scale);
 }
 
 void CurvesPanel::refreshHandles()
@@ -371,10 +396,11 @@ void CurvesPanel::refreshHandles()
     std::vector<PlotHandle> handles;
     for (const ShapeHandle& handle : m_shape.handles()) {
         // On the curve as it is shown, which other motion and the blending lift.
-        const double shown = shownValue(index, handle.time);
+        const std::vector<double> values = unlimitedValues(index, std::span(&handle.time, 1));
+        const double shown = values.empty() ? 0.0 : values.front();
         m_lifts.push_back(shown - handle.value);
         handles.push_back({handleId(handle.sets), handleLabel(handle, *parameter), m_workspace.color(current), handle.time,
-                           shown, handle.drag});
+                           shown, handle.drag, handle.cut != ShapeHandle::Cut::none});
     }
     m_plot->setHandles(handles);
 }

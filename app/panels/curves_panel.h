@@ -11,6 +11,7 @@
 #include <QWidget>
 
 #include <optional>
+#include <span>
 #include <vector>
 
 class QLabel;
@@ -18,6 +19,7 @@ class QToolButton;
 
 namespace sinew {
 
+class CurveKeys;
 class CurvePlot;
 class SegmentedControl;
 struct Workspace;
@@ -56,12 +58,14 @@ private:
     };
     [[nodiscard]] Shown shownParameters() const;
     [[nodiscard]] bool prepareSampler(const std::vector<int>& parameters);
-    [[nodiscard]] double shownValue(int parameter, double time);
+    [[nodiscard]] std::vector<double> unlimitedValues(int parameter, std::span<const double> times);
+    void refreshKeys();
     [[nodiscard]] const ShapeHandle* handleOf(const QString& id) const;
     void dragHandle(const QString& id, double time, double value);
 
     Workspace& m_workspace;
     CurvePlot* m_plot;
+    CurveKeys* m_keys;
     SegmentedControl* m_views;
     QWidget* m_tools;
     QLabel* m_count;

@@ -1,9 +1,16 @@
 #include "app/panels/driver_fields.h"
 
+#include "app/panels/track_edit.h"
+#include "core/motion/bounce.h"
+#include "core/motion/ramp.h"
+
 #include <string_view>
 
 namespace sinew {
 namespace {
+
+// What moves over its whole range usually takes.
+constexpr double kUsualWay = 0.5;  // s
 
 // Fields of a T that `access` finds in a driver (nullptr: not there now).
 template <class T, class Access>
@@ -51,6 +58,22 @@ FollowThrough* followThroughOf(Driver& driver)
     if (auto* track = std::get_if<Track>(&driver.motion))
         return &track->followThrough;
     return nullptr;
+}
+
+void setFollowThrough(Driver& driver, std::size_t kind, double span)
+{
+    FollowThrough* follow = followThroughOf(driver);
+    if (!follow || follow->kind.index() == kind)
+        return;
+    if (kind == 0) {
+        follow->kind = std::monostate{};
+    } else if (kind == 1) {
+        follow->kind = Overshoot{};
+    } else {
+        const auto* ramp = std::get_if<Ramp>(&driver.motion);
+        const double speed = ramp ? motion::rampVelocity(*ramp) : arrivingSpeed(std::get<Track>(driver.motion));
+        follow->kind = motion::newBounce(speed != 0.0 ? speed : span / kUsualWay);
+    }
 }
 
 std::vector<DriverField> motionFields(const Driver& driver)

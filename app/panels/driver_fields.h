@@ -28,4 +28,9 @@ std::vector<DriverField> staggerFields(const Driver& driver);
 const FollowThrough* followThroughOf(const Driver& driver);
 FollowThrough* followThroughOf(Driver& driver);
 
+// Makes it the one of that kind (its place in FollowThrough::kind), a bounce such that its
+// first arc can be seen at the speed that the motion arrives with. Where there is none yet,
+// at one that suits values over a range of `span`.
+void setFollowThrough(Driver& driver, std::size_t kind, double span);
+
 }  // namespace sinew

@@ -129,16 +129,9 @@ void DriverSection::addFollowThrough()
     m_followKind->setObjectName(QStringLiteral("field:followThrough"));
     addRow(tr("After it"), m_followKind);
     connect(m_followKind, &SegmentedControl::chosen, this, [this](int kind) {
-        edit(tr("Set follow-through"), [kind](Driver& d) {
-            FollowThrough* follow = followThroughOf(d);
-            if (!follow || static_cast<int>(follow->kind.index()) == kind)
-                return;
-            if (kind == 0)
-                follow->kind = std::monostate{};
-            else if (kind == 1)
-                follow->kind = Overshoot{};
-            else
-                follow->kind = Bounce{};
+        const FieldContext present = context();
+        edit(tr("Set follow-through"), [kind, span = present.valueMaximum - present.valueMinimum](Driver& d) {
+            setFollowThrough(d, static_cast<std::size_t>(kind), span);
         });
     });
     if (const Driver* d = driver())
@@ -214,7 +207,7 @@ void DriverSection::refresh()
     QString note;
     QString remedy;
     for (const Issue& issue : m_workspace.preview.issues())
-        if (issue.severity == Severity::warning && (issue.where == pointer || issue.where.starts_with(pointer + "/"))) {
+        if ((issue.severity == Severity::warning || issue.code == "cut-by-range") && (issue.where == pointer || issue.where.starts_with(pointer + "/"))) {
             note = QString::fromStdString(issue.message);
             remedy = QString::fromStdString(issue.remedy);
             break;

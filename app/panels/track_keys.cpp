@@ -2,6 +2,7 @@
 
 #include "app/document/document.h"
 #include "app/panels/bind.h"
+#include "app/panels/track_edit.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
@@ -10,6 +11,7 @@
 #include "app/widgets/number_field.h"
 #include "core/project/fields.h"
 
+#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QPushButton>
 #include <QToolButton>
@@ -18,12 +20,6 @@
 #include <algorithm>
 
 namespace sinew {
-namespace {
-
-// Two keys closer than this count as one time.
-constexpr double kSameTime = 1e-6;
-
-}  // namespace
 
 TrackKeys::TrackKeys(Workspace& workspace, const Id& driver, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_driver(driver), m_column(new QVBoxLayout(this))
@@ -40,6 +36,7 @@ TrackKeys::TrackKeys(Workspace& workspace, const Id& driver, QWidget* parent)
             refresh();
     });
     connect(&workspace.selection, &Selection::parametersChanged, this, &TrackKeys::refresh);
+    connect(&workspace.selection, &Selection::keysChanged, this, &TrackKeys::refreshSelection);
     refresh();
 }
 
@@ -108,6 +105,27 @@ void TrackKeys::refresh()
         m_rows[i].value->setValue(c < t->keys[i].value.size() ? t->keys[i].value[c] : 0.0);
         m_rows[i].interpolation->setCurrentIndex(static_cast<int>(choiceOf(t->keys[i].interpolation)));
     }
+    refreshSelection();
+}
+
+void TrackKeys::select(std::size_t key, Qt::KeyboardModifiers modifiers)
+{
+    Selection::Keys keys = m_workspace.selection.keys();
+    const bool adds = keys.driver == m_driver && modifiers & (Qt::ControlModifier | Qt::ShiftModifier);
+    if (!adds)
+        keys = {m_driver, {}};
+    if (std::erase(keys.places, key) == 0)
+        keys.places.push_back(key);
+    std::ranges::sort(keys.places);
+    m_workspace.selection.setKeys(std::move(keys));
+    refreshSelection();
+}
+
+void TrackKeys::refreshSelection()
+{
+    const Selection::Keys& keys = m_workspace.selection.keys();
+    for (std::size_t i = 0; i < m_rows.size(); ++i)
+        m_rows[i].mark->setChecked(keys.driver == m_driver && std::ranges::binary_search(keys.places, i));
 }
 
 void TrackKeys::rebuild(std::size_t count)
@@ -124,7 +142,12 @@ void TrackKeys::rebuild(std::size_t count)
     for (std::size_t i = 0; i < count; ++i) {
         auto* line = new QHBoxLayout;
         line->setSpacing(3);
-        Row row{new NumberField, new NumberField, new ChoiceBox};
+        Row row{new QToolButton, new NumberField, new NumberField, new ChoiceBox};
+        row.mark->setIcon(themeIcon(QStringLiteral("key")));
+        row.mark->setCheckable(true);
+        row.mark->setToolTip(tr("Select this key; Ctrl or Shift: along with others"));
+        row.mark->setAccessibleName(tr("Select key %1").arg(i + 1));
+        connect(row.mark, &QToolButton::clicked, this, [this, i] { select(i, QGuiApplication::keyboardModifiers()); });
         row.time->setBarVisible(false);
         row.time->setAccessibleName(tr("Time of key %1").arg(i + 1));
         row.value->setAccessibleName(tr("Value of key %1").arg(i + 1));
@@ -135,6 +158,7 @@ void TrackKeys::rebuild(std::size_t count)
         remove->setIcon(themeIcon(QStringLiteral("remove")));
         remove->setToolTip(tr("Delete this key"));
         remove->setAccessibleName(tr("Delete key %1").arg(i + 1));
+        line->addWidget(row.mark);
         line->addWidget(row.time, 3);
         line->addWidget(row.value, 3);
         line->addWidget(row.interpolation, 4);
@@ -144,7 +168,7 @@ void TrackKeys::rebuild(std::size_t count)
         bindNumber(row.time, document, [] { return tr("Move key"); }, [this, i](double time) {
             edit(tr("Move key"), [i, time](Track& t) {
                 const bool taken = std::any_of(t.keys.begin(), t.keys.end(), [&](const Key& key) {
-                    return &key != &t.keys[i] && std::abs(key.time - time) < kSameTime;
+                    return &key != &t.keys[i] && std::abs(key.time - time) < kSameKeyTime;
                 });
                 if (i < t.keys.size() && !taken)
                     t.keys[i].time = time;
@@ -158,15 +182,11 @@ void TrackKeys::rebuild(std::size_t count)
         });
         connect(row.interpolation, &ChoiceBox::activated, this, [this, i](int choice) {
             edit(tr("Set interpolation"), [i, choice](Track& t) {
-                if (i < t.keys.size())
-                    t.keys[i].interpolation = interpolationOf(static_cast<std::size_t>(choice));
+                setInterpolation(t, {i}, interpolationOf(static_cast<std::size_t>(choice)));
             });
         });
         connect(remove, &QToolButton::clicked, this, [this, i] {
-            edit(tr("Delete key"), [i](Track& t) {
-                if (i < t.keys.size())
-                    t.keys.erase(t.keys.begin() + static_cast<std::ptrdiff_t>(i));
-            });
+            edit(tr("Delete key"), [i](Track& t) { removeKeys(t, {i}); });
         });
         m_rows.push_back(row);
     }
@@ -175,29 +195,24 @@ void TrackKeys::rebuild(std::size_t count)
 
 void TrackKeys::addKey()
 {
-    const double time = m_workspace.transport.time();
     const Driver* driver = sinew::find(m_workspace.document.project().drivers, m_driver);
     Player* player = m_workspace.preview.player();
     if (!driver || !player)
         return;
+    const double time = m_workspace.transport.time() - driver->start;
     // The value that is seen now, so that the key changes nothing yet.
     std::vector<double> seen;
     for (const Id& id : driver->targets) {
         const int index = player->findParameter(id);
         seen.push_back(index >= 0 ? player->values()[static_cast<std::size_t>(index)] : 0.0);
     }
+    std::size_t place = 0;
     edit(tr("Add key"), [&](Track& t) {
         seen.resize(static_cast<std::size_t>(t.width));
-        for (Key& key : t.keys)
-            if (std::abs(key.time - time) < kSameTime) {
-                key.value = seen;
-                return;
-            }
-        Key key;
-        key.time = time;
-        key.value = seen;
-        t.keys.push_back(std::move(key));
+        place = insertKey(t, time);
+        t.keys[place].value = seen;
     });
+    m_workspace.selection.setKeys({m_driver, {place}});
 }
 
 }  // namespace sinew

@@ -9,6 +9,7 @@
 #include <functional>
 #include <vector>
 
+class QToolButton;
 class QVBoxLayout;
 
 namespace sinew {
@@ -25,6 +26,7 @@ public:
 
 private:
     struct Row {
+        QToolButton* mark;
         NumberField* time;
         NumberField* value;
         ChoiceBox* interpolation;
@@ -32,6 +34,8 @@ private:
     void refresh();
     void rebuild(std::size_t count);
     void addKey();
+    void select(std::size_t key, Qt::KeyboardModifiers modifiers);
+    void refreshSelection();
     [[nodiscard]] const Track* track() const;
     [[nodiscard]] std::size_t component() const;
     void edit(const QString& label, const std::function<void(Track&)>& change);

@@ -44,6 +44,7 @@ Selection::Selection(Document& document, QObject* parent) : QObject(parent), m_d
             if (sinew::find(project.parameters, id))
                 kept.push_back(id);
         setParameters(std::move(kept));
+        checkKeys();
     });
     connect(&document, &Document::replaced, this, [this] {
         const auto& parameters = m_document.project().parameters;
@@ -51,6 +52,7 @@ Selection::Selection(Document& document, QObject* parent) : QObject(parent), m_d
         if (!parameters.empty())
             m_parameters.push_back(parameters.front().id);
         Q_EMIT parametersChanged();
+        setKeys({});
         setNode({});
     });
 }
@@ -65,7 +67,32 @@ void Selection::setParameters(std::vector<Id> ids)
     if (ids == m_parameters)
         return;
     m_parameters = std::move(ids);
+    checkKeys();
     Q_EMIT parametersChanged();
+}
+
+void Selection::setKeys(Keys keys)
+{
+    if (keys.places.empty())
+        keys = {};
+    const Driver* driver = sinew::find(m_document.project().drivers, keys.driver);
+    const auto* track = driver ? std::get_if<Track>(&driver->motion) : nullptr;
+    m_keyCount = track ? track->keys.size() : 0;
+    if (keys == m_keys)
+        return;
+    m_keys = std::move(keys);
+    Q_EMIT keysChanged();
+}
+
+void Selection::checkKeys()
+{
+    if (m_keys.places.empty())
+        return;
+    const Driver* driver = sinew::find(m_document.project().drivers, m_keys.driver);
+    const auto* track = driver ? std::get_if<Track>(&driver->motion) : nullptr;
+    const bool moves = driver && std::ranges::find(driver->targets, currentParameter()) != driver->targets.end();
+    if (!track || !moves || track->keys.size() != m_keyCount)
+        setKeys({});
 }
 
 void Selection::setNode(const std::string& name)

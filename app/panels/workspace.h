@@ -34,6 +34,16 @@ public:
     void setParameters(std::vector<Id> ids);
     void selectParameter(const Id& id) { setParameters({id}); }
 
+    // Keys of a track that moves the current parameter, by their places, ascending. Others
+    // of its keys come and go: a change of how many there are, or of the track, drops them.
+    struct Keys {
+        Id driver{};
+        std::vector<std::size_t> places{};
+        bool operator==(const Keys&) const = default;
+    };
+    [[nodiscard]] const Keys& keys() const { return m_keys; }
+    void setKeys(Keys keys);
+
     // A node of the model by its unique name, or empty.
     [[nodiscard]] const std::string& node() const { return m_node; }
     void setNode(const std::string& name);
@@ -43,12 +53,16 @@ public:
 
 Q_SIGNALS:
     void parametersChanged();
+    void keysChanged();
     void nodeChanged();
     void pickingChanged();
 
 private:
+    void checkKeys();
     Document& m_document;
     std::vector<Id> m_parameters;
+    Keys m_keys;
+    std::size_t m_keyCount = 0;  // of their track
     std::string m_node;
     bool m_picking = false;
 };

@@ -32,6 +32,7 @@ struct PlotHandle {
     double time = 0.0;
     double value = 0.0;
     Drag drag = Drag::both;
+    bool dim = false;  // not where it belongs
 };
 
 struct PlotColors {

@@ -48,6 +48,7 @@ CurvePlot::CurvePlot(QWidget* parent) : QCustomPlot(parent)
         layer(QLatin1String(name))->setMode(QCPLayer::lmBuffered);
 
     m_ticker.reset(new TimeTicker);
+    m_keyTool = new KeyTool(*this, [this](double time, Qt::KeyboardModifiers modifiers) { return snapped(time, modifiers); });
     buildItems();
     buildAxes();
     setTimeRange(0.0, 6.0);
@@ -70,6 +71,7 @@ void CurvePlot::buildItems()
         std::vector<QRectF> extents;
         for (const HandleItem* item : m_handles)
             extents.push_back(item->extent());
+        std::ranges::copy(m_keyTool->extents(), std::back_inserter(extents));
         return extents;
     });
 }
@@ -100,6 +102,7 @@ void CurvePlot::buildAxes()
 void CurvePlot::setColors(const PlotColors& colors)
 {
     m_colors = colors;
+    m_keyTool->setColors(colors);
     const double time = m_playhead->time();
     removeItem(m_limit);
     removeItem(m_playhead);
@@ -169,6 +172,13 @@ void CurvePlot::setHandles(const std::vector<PlotHandle>& handles)
         m_handles[i]->setHandle(handles[i]);
         m_handles[i]->setHot(m_drag == DragKind::handle && handles[i].id == m_dragHandle);
     }
+    replotOverlay();
+}
+
+void CurvePlot::setKeys(const QString& curve, std::vector<PlotKey> keys, const QColor& color)
+{
+    m_keyCurve = curve;
+    m_keyTool->setKeys(std::move(keys), color);
     replotOverlay();
 }
 
@@ -278,8 +288,18 @@ void CurvePlot::fitAll()
     fitValues();
 }
 
+// The selected keys; none: the selected curves.
 void CurvePlot::fitSelection()
 {
+    constexpr double kMargin = 0.2;
+    if (const auto keys = m_keyTool->selectedBounds()) {
+        const double time = std::max(keys->width() * kMargin, m_frameRate > 0.0 ? 5.0 / m_frameRate : 0.1);
+        const double value = keys->height() > 0.0 ? keys->height() * kMargin : yAxis->range().size() / 4.0;
+        m_valuesFollow = false;
+        setTimeRange(keys->left() - time, keys->right() + time);
+        yAxis->setRange(keys->top() - value, keys->bottom() + value);
+        return;
+    }
     fitTime();
     if (const auto span = valueSpan(m_curves, timeFrom(), timeTo(), true)) {
         m_valuesFollow = false;
@@ -307,7 +327,7 @@ void CurvePlot::zoom(const QPointF& at, double timeFactor, double valueFactor)
 
 // --- hit tests ----------------------------------------------------------------
 
-HandleItem* CurvePlot::handleAt(const QPointF& pos) const
+HandleItem* CurvePlot::handleAt(const QPointF& pos, double* howFar) const
 {
     HandleItem* best = nullptr;
     double bestDistance = INFINITY;
@@ -318,6 +338,8 @@ HandleItem* CurvePlot::handleAt(const QPointF& pos) const
             bestDistance = distance;
         }
     }
+    if (howFar)
+        *howFar = bestDistance;
     return best;
 }
 
@@ -361,7 +383,12 @@ void CurvePlot::mousePressEvent(QMouseEvent* event)
         m_drag = DragKind::pan;
         setCursor(Qt::ClosedHandCursor);
     } else if (event->button() == Qt::LeftButton) {
-        if (HandleItem* item = handleAt(m_press)) {
+        double distance = 0.0;
+        HandleItem* item = handleAt(m_press, &distance);
+        if (m_keyTool->press(*event, distance)) {
+            m_drag = DragKind::keys;
+            replotOverlay();
+        } else if (item) {
             m_drag = DragKind::handle;
             m_dragHandle = item->handle().id;
             m_grabOffset = item->center() - m_press;
@@ -385,12 +412,26 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event)
 {
     const QPointF pos = event->position();
     if (m_drag == DragKind::none) {
-        HandleItem* hot = handleAt(pos);
+        double distance = 0.0;
+        HandleItem* hot = handleAt(pos, &distance);
+        const QString onKey = m_keyTool->hover(pos, distance);
+        if (!onKey.isEmpty())
+            hot = nullptr;
         for (HandleItem* item : m_handles)
             item->setHot(item == hot);
         const bool onPlayhead = m_playhead->selectTest(pos, false) >= 0.0;
-        setCursor(hot ? Qt::PointingHandCursor : onPlayhead ? Qt::SizeHorCursor : Qt::ArrowCursor);
-        Q_EMIT hint(hot ? tr("Drag: %1   Shift: one axis   Ctrl: frames").arg(hot->handle().label) : QString());
+        const bool takes = hot || !onKey.isEmpty();
+        setCursor(takes ? Qt::PointingHandCursor : onPlayhead ? Qt::SizeHorCursor : Qt::ArrowCursor);
+        const bool keyed = !m_keyTool->keys().empty() && axisRect()->rect().contains(pos.toPoint());
+        Q_EMIT hint(hot                ? tr("Drag: %1   Shift: one axis   Ctrl: frames").arg(hot->handle().label)
+                    : !onKey.isEmpty() ? onKey
+                    : keyed            ? tr("Double click on the curve: new key   Shift+drag: select keys")
+                                       : QString());
+        replotOverlay();
+        return;
+    }
+    if (m_drag == DragKind::keys) {
+        m_moved = m_keyTool->move(*event);
         replotOverlay();
         return;
     }
@@ -427,6 +468,7 @@ void CurvePlot::mouseMoveEvent(QMouseEvent* event)
                              yAxis->pixelToCoord(at.y()), event->modifiers());
         break;
     }
+    case DragKind::keys:
     case DragKind::none: break;
     }
 }
@@ -442,17 +484,19 @@ void CurvePlot::mouseReleaseEvent(QMouseEvent* event)
     unsetCursor();
     if (kind == DragKind::handle && m_moved)
         Q_EMIT handleDragFinished(m_dragHandle, false);
+    const bool clicked = kind == DragKind::keys && !m_keyTool->release(*event);
     if (kind == DragKind::playhead && m_moved)
         Q_EMIT scrubFinished();
-    if (kind == DragKind::playhead && !m_moved) {
+    if (clicked || (kind == DragKind::playhead && !m_moved)) {
         const QString curve = curveAt(event->position());
         if (!curve.isEmpty())
             Q_EMIT curveClicked(curve, event->modifiers());
     }
     m_dragHandle.clear();
     m_moved = false;
-    if (m_valuesFollow && kind == DragKind::handle)
+    if (m_valuesFollow && (kind == DragKind::handle || kind == DragKind::keys))
         fitValues();
+    replotOverlay();
 }
 
 void CurvePlot::cancelDrag()
@@ -461,6 +505,8 @@ void CurvePlot::cancelDrag()
     unsetCursor();
     if (kind == DragKind::handle && m_moved)
         Q_EMIT handleDragFinished(m_dragHandle, true);
+    if (kind == DragKind::keys)
+        m_keyTool->cancel();
     if (kind == DragKind::playhead)
         Q_EMIT scrubFinished();
     if (kind == DragKind::pan) {
@@ -470,6 +516,7 @@ void CurvePlot::cancelDrag()
     }
     m_dragHandle.clear();
     m_moved = false;
+    replotOverlay();
 }
 
 void CurvePlot::mouseDoubleClickEvent(QMouseEvent* event)
@@ -480,8 +527,16 @@ void CurvePlot::mouseDoubleClickEvent(QMouseEvent* event)
         fitValues();
     else if (pos.y() > area.bottom())
         fitTime();
-    else
+    else if (!m_keyTool->doubleClick(*event, curveAt(event->position()) == m_keyCurve))
         mousePressEvent(event);
+}
+
+void CurvePlot::contextMenuEvent(QContextMenuEvent* event)
+{
+    if (m_drag == DragKind::none && m_keyTool->contextMenu(event->pos(), event->globalPos()))
+        event->accept();
+    else
+        QCustomPlot::contextMenuEvent(event);
 }
 
 void CurvePlot::wheelEvent(QWheelEvent* event)
@@ -511,7 +566,7 @@ void CurvePlot::keyPressEvent(QKeyEvent* event)
         fitAll();
     else if (event->key() == Qt::Key_F && !event->modifiers())
         fitSelection();
-    else
+    else if (!m_keyTool->keyPress(*event))
         QCustomPlot::keyPressEvent(event);
 }
 
@@ -520,6 +575,7 @@ void CurvePlot::leaveEvent(QEvent* event)
     if (m_drag == DragKind::none) {
         for (HandleItem* item : m_handles)
             item->setHot(false);
+        m_keyTool->leave();
         replotOverlay();
         Q_EMIT hint(QString());
     }
@@ -551,8 +607,19 @@ void CurvePlot::updatePixelRatio()
     }
 }
 
+// With a key selected Tab goes from key to key, and on from the last one.
+bool CurvePlot::focusNextPrevChild(bool next)
+{
+    return m_keyTool->step(next) || QCustomPlot::focusNextPrevChild(next);
+}
+
 bool CurvePlot::event(QEvent* event)
 {
+    // Arrows and Delete go to selected keys before they are anyone's shortcut.
+    if (event->type() == QEvent::ShortcutOverride && m_keyTool->wants(*static_cast<QKeyEvent*>(event))) {
+        event->accept();
+        return true;
+    }
     if (event->type() == QEvent::NativeGesture) {
         const auto* gesture = static_cast<QNativeGestureEvent*>(event);
         if (gesture->gestureType() == Qt::ZoomNativeGesture) {

@@ -2,13 +2,14 @@
 // and loop continuation. Shows what it is given and reports what the artist
 // does; it knows nothing of projects.
 //
-// Left drag on a handle: the handle; elsewhere: the playhead. Click on a curve:
-// selects it. Middle drag: pan. Wheel: zoom at the pointer; Ctrl the values,
-// Shift the time only. Home, F, double click on an axis: fit. Esc or right
-// button during a drag: cancels it.
+// Left drag on a handle: the handle; on a key what key_tool.h says; elsewhere: the
+// playhead. Click on a curve: selects it. Middle drag: pan. Wheel: zoom at the pointer; Ctrl the values,
+// Shift the time only. Home, F, double click on an axis: fit; with keys selected F
+// fits them. Esc or right button during a drag: cancels it.
 #pragma once
 
 #include "app/plot/curve.h"
+#include "app/plot/key_tool.h"
 #include "app/plot/plot_items.h"
 #include "app/plot/tickers.h"
 
@@ -33,6 +34,10 @@ public:
     // Replaces the handles. During a drag the dragged handle stays grabbed by its id.
     void setHandles(const std::vector<PlotHandle>& handles);
 
+    // The keys of a curve.
+    [[nodiscard]] KeyTool& keyTool() const { return *m_keyTool; }
+    void setKeys(const QString& curve, std::vector<PlotKey> keys, const QColor& color);
+
     void setPlayhead(double seconds);
     [[nodiscard]] double playhead() const { return m_playhead->time(); }
     // Outside [start, end] curves are ghosts. end <= start: no loop.
@@ -41,6 +46,8 @@ public:
     // Snaps scrubs and time drags to frames; Ctrl inverts. 0: never.
     void setFrameRate(double framesPerSecond);
     void setSnapping(bool on) { m_snap = on; }
+    [[nodiscard]] bool snapping() const { return m_snap; }
+    [[nodiscard]] double frameRate() const { return m_frameRate; }
     void setShowFrames(bool frames);
 
     void setTimeRange(double from, double to);
@@ -77,13 +84,15 @@ protected:
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void wheelEvent(QWheelEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void contextMenuEvent(QContextMenuEvent* event) override;
     void leaveEvent(QEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     bool event(QEvent* event) override;
+    bool focusNextPrevChild(bool next) override;
 
 private:
-    enum class DragKind { none, handle, playhead, pan };
+    enum class DragKind { none, handle, keys, playhead, pan };
 
     void buildItems();
     void buildAxes();
@@ -93,7 +102,7 @@ private:
     void zoom(const QPointF& at, double timeFactor, double valueFactor);
     void cancelDrag();
     void updatePixelRatio();
-    [[nodiscard]] HandleItem* handleAt(const QPointF& pos) const;
+    [[nodiscard]] HandleItem* handleAt(const QPointF& pos, double* distance = nullptr) const;
     [[nodiscard]] QString curveAt(const QPointF& pos) const;
     [[nodiscard]] double snapped(double seconds, Qt::KeyboardModifiers modifiers) const;
 
@@ -103,6 +112,8 @@ private:
     PlayheadItem* m_playhead = nullptr;
     LimitItem* m_limit = nullptr;
     std::vector<HandleItem*> m_handles;
+    KeyTool* m_keyTool = nullptr;
+    QString m_keyCurve;
     QTimer m_viewTimer;
 
     double m_loopStart = 0.0;

@@ -65,7 +65,7 @@ void HandleItem::draw(QCPPainter* painter)
     if (!area.contains(c))
         return;
     painter->setAntialiasing(true);
-    painter->setPen(QPen(m_handle.color, m_hot ? 2.5 : 2.0));
+    painter->setPen(QPen(m_handle.color, m_hot ? 2.5 : 2.0, m_handle.dim ? Qt::DotLine : Qt::SolidLine));
     painter->setBrush(m_hot ? m_handle.color.darker(160) : m_colors.ground);
     painter->drawEllipse(c, kRing / 2, kRing / 2);
     // A veil keeps the label legible where a curve runs behind it.

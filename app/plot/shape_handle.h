@@ -13,6 +13,9 @@ struct ShapeHandle {
     double value = 0.0;   // of the motion alone, before blending
     double number = 0.0;  // what it stands for: a height, a length in seconds, ...
     PlotHandle::Drag drag = PlotHandle::Drag::value;
+    // What comes before the place that it would have: it stands in front of that.
+    enum class Cut { none, nextKey, loopEnd };
+    Cut cut = Cut::none;
 };
 
 // A moving value that comes to rest, or would without what follows.

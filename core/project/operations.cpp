@@ -2,12 +2,14 @@
 
 #include "core/motion/blend.h"
 #include "core/motion/decaying_sine.h"
+#include "core/motion/overshoot.h"
 #include "core/project/lists.h"
 #include "core/project/references.h"
 
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 
 namespace sinew {
 namespace {
@@ -80,6 +82,20 @@ Harmonic newHarmonic(const Parameter& parameter)
     return harmonic;
 }
 
+// Upwards where there is room, as far as leaves room for what it goes past its end by.
+Ramp newRamp(const Parameter& parameter)
+{
+    Ramp ramp;
+    ramp.startValue = parameter.defaultValue;
+    const double limit = parameter.maximum > parameter.defaultValue ? parameter.maximum : parameter.minimum;
+    const double beyond = motion::overshootPeak(Overshoot{}, 1.0 / ramp.duration).height;
+    const double way = (limit - ramp.startValue) / (1.0 + beyond);
+    // Two digits are as many as one wants to read, rounded towards the start.
+    const double digit = std::pow(10.0, std::floor(std::log10(std::abs(way))) - 1.0);
+    ramp.endValue = ramp.startValue + std::trunc(way / digit) * digit;
+    return ramp;
+}
+
 constexpr std::array<const char*, 6> kKindNames{"track", "decaying sine", "ramp", "projectile", "harmonic", "look"};
 
 void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
@@ -94,13 +110,9 @@ void setMotion(Driver& driver, MotionKind kind, const Parameter& first)
     case MotionKind::decayingSine:
         driver.motion = motion::newDecayingSine(first.minimum, first.maximum);
         break;
-    case MotionKind::ramp: {
-        Ramp ramp;
-        ramp.startValue = first.defaultValue;
-        ramp.endValue = first.maximum > first.defaultValue ? first.maximum : first.minimum;
-        driver.motion = ramp;
+    case MotionKind::ramp:
+        driver.motion = newRamp(first);
         break;
-    }
     case MotionKind::projectile:
         driver.motion = Projectile{};
         break;

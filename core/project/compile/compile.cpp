@@ -80,6 +80,7 @@ Result<Compiled> compile(const Project& project, const Model* model, const Model
     Compiled compiled = Compiler(project, model, rig).run();
     if (Status status = sinew::validate(*compiled.program); !status)
         return status.error();
+    findCutFollowThroughs(project, compiled.program, compiled.issues);
     return compiled;
 }
 

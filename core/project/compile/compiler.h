@@ -53,6 +53,9 @@ private:
     int m_withoutModel = 0;  // bindings that need one, and there is none
 };
 
+// Tells of overshoots and bounces that the range of a parameter cuts, all motion included.
+void findCutFollowThroughs(const Project& project, const std::shared_ptr<const Program>& program, Issues& issues);
+
 // What an object is called in messages: its name, or its id where it has none.
 template <class T>
 const std::string& label(const T& object)

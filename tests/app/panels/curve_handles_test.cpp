@@ -110,6 +110,46 @@ private Q_SLOTS:
         drag(project, 0, Sets::elasticity, 0.0, 0.98);
     }
 
+    // What doesn't fit before the next key, or in the loop, keeps a ring that brings it back.
+    void aRingStaysWhereNothingFits()
+    {
+        for (const bool last : {false, true}) {
+            Project project = withParameters(1);
+            Driver driver;
+            driver.id = "track";
+            driver.blend = BlendMode::override_;
+            driver.targets = {project.parameters[0].id};
+            Track track = nod({Bounce{0.7, 1.0, 5}, Residue::faded, false, false});
+            if (last)
+                track.keys.pop_back();
+            driver.motion = track;
+            project.drivers = {driver};
+            const CurveHandles shape(project, programOf(project), project.parameters[0].id, 0.0);
+            QCOMPARE(shape.handles().size(), std::size_t(1));
+            const ShapeHandle& ring = shape.handles().front();
+            const double end = last ? project.settings.loopEnd : 3.0;
+            QVERIFY(ring.cut == (last ? ShapeHandle::Cut::loopEnd : ShapeHandle::Cut::nextKey));
+            QVERIFY(ring.time > 1.0 && ring.time < end);
+            QVERIFY(std::abs(valueAt(programOf(project), 0, ring.time) - ring.value) < 1e-9);
+            QVERIFY(handleLabel(ring, project.parameters[0]).contains(last ? QLatin1String("loop") : QLatin1String("next key")));
+            // Pulled down to a height that fits, all of them are there again.
+            project.drivers[0] = shape.dragged(project.drivers[0], ring, ring.time, 18.0);
+            const CurveHandles back(project, programOf(project), project.parameters[0].id, 0.0);
+            QCOMPARE(back.handles().size(), std::size_t(3));
+            QVERIFY(std::abs(back.handles().front().value - 18.0) < 1e-9);
+            QVERIFY(back.handles().front().cut == ShapeHandle::Cut::none);
+        }
+        Project project = withParameters(1);
+        Driver driver;
+        driver.id = "ramp";
+        driver.targets = {project.parameters[0].id};
+        driver.motion = Ramp{0.0, 10.0, 0.5, {Overshoot{0.05, 0.5}, Residue::faded, false, false}};
+        project.drivers = {driver};
+        const CurveHandles slow(project, programOf(project), project.parameters[0].id, 0.0);
+        QVERIFY(!slow.handles().empty());
+        QVERIFY(slow.handles().front().time < project.settings.loopEnd);
+    }
+
     void aStaggeredRamp()
     {
         Project project = withParameters(3);

@@ -120,6 +120,8 @@ TEST(Operations, DriversStartWithTheDefaultsOfTheirKind)
     const Driver ramp = add(MotionKind::ramp, {"angle-y"});
     EXPECT_EQ(std::get<Ramp>(ramp.motion).startValue, 10.0);
     EXPECT_EQ(ramp.blend, BlendMode::override_);
+    // 40 up, less the 36 % that it overshoots by.
+    EXPECT_NEAR(std::get<Ramp>(ramp.motion).endValue, 39.0, 1e-9);
     EXPECT_EQ(std::get<Track>(add(MotionKind::track, {"angle-y", "b"}).motion).width, 2);
     EXPECT_EQ(addDriver(project, MotionKind::projectile, {"b"}), "") << "needs x and y";
     EXPECT_EQ(add(MotionKind::projectile, {"angle-y", "b"}).targets.size(), 2u);

@@ -141,6 +141,59 @@ TEST(Compile, KeysThatArriveStillSaySo)
     EXPECT_TRUE(issuesOf(project).empty());
 }
 
+TEST(Compile, FollowThroughsThatARangeCutsAreNoted)
+{
+    Project project;
+    project.parameters = {{"tail", "Tail", "", "\u00b0", -45.0, 45.0, 0.0}};
+    Driver driver;
+    driver.id = "swing";
+    driver.targets = {"tail"};
+    driver.blend = BlendMode::override_;
+    Ramp ramp;
+    ramp.endValue = 45.0;
+    driver.motion = ramp;
+    project.drivers = {driver};
+    const auto noted = [&project] {
+        const auto compiled = compile(project, nullptr);
+        const Issue* issue = compiled ? findIssue(compiled->issues, "cut-by-range") : nullptr;
+        return issue ? issue->message : std::string();
+    };
+    EXPECT_NE(noted().find("overshoot of \"swing\" is cut off at the maximum of \"Tail\" (45\u00b0)"), std::string::npos) << noted();
+    auto& motion = std::get<Ramp>(project.drivers[0].motion);
+    motion.endValue = 33.0;  // and 12 of overshoot
+    EXPECT_EQ(noted(), "");
+    // Another motion that lifts it does it too; none that is muted does.
+    Driver lift = driver;
+    lift.id = "lift";
+    lift.blend = BlendMode::additive;
+    lift.motion = DecayingSine{4.0, 1e-3, 0.0, 0.25};
+    project.drivers.push_back(lift);
+    EXPECT_NE(noted(), "");
+    project.drivers[1].mute = true;
+    EXPECT_EQ(noted(), "");
+    // A bounce off the lower end goes inwards, one at the upper end of a fall from above too.
+    motion.startValue = 40.0;
+    motion.endValue = -45.0;
+    motion.followThrough.kind = Bounce{0.7, 4000.0, 5};
+    EXPECT_EQ(noted(), "");
+    motion.startValue = -40.0;
+    motion.endValue = -44.0;
+    motion.followThrough.kind = Bounce{0.9, 1.0, 5};
+    EXPECT_NE(noted().find("bounce of \"swing\" is cut off at the maximum"), std::string::npos) << noted();
+    // Without a limit nothing is cut.
+    project.parameters[0].range = RangePolicy::none;
+    EXPECT_EQ(noted(), "");
+    project.parameters[0].range = RangePolicy::clamp;
+    // Keys: one that arrives within the range and swings out of it.
+    Track track;
+    track.keys = {{0.0, {0.0}}, {0.2, {-44.0}}, {2.0, {0.0}}};
+    track.followThrough.kind = Overshoot{};
+    project.drivers[0].motion = track;
+    EXPECT_NE(noted().find("overshoot of \"swing\" is cut off at the minimum"), std::string::npos) << noted();
+    std::get<Track>(project.drivers[0].motion).keys[1].value = {-30.0};
+    EXPECT_EQ(noted(), "");
+}
+
 TEST(Compile, LimitedHarmonicsAndOpenLoopsAreNoted)
 {
     const Model model = animatedModel();
