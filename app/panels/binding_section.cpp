@@ -183,7 +183,7 @@ void BindingSection::addCurve()
             offer(tr(choices[i].label), curve);
     m_curve->setObjectName(QStringLiteral("bindingCurve"));
     addRow(tr("Curve"), m_curve)->label()->setToolTip(tr("How the output runs between its ends"));
-    addWidget(m_graph);
+    addRow({}, m_graph);
 
     Document& document = m_workspace.document;
     connect(m_curve, &ChoiceBox::chosen, this, [this](const QVariant& choice) {

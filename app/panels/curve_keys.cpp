@@ -15,7 +15,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kClosest = 1e-3;  // s, between keys that are dragged without frames
+constexpr double kClosest = 1e-3;  // s, between keys where there are no frames
 // A key at a jump shows its own side of it.
 constexpr double kAfter = 1e-9;    // s
 constexpr double kFlat = 1e-6;     // a gain that hides the key altogether
@@ -99,9 +99,10 @@ void CurveKeys::select(KeyPlaces places)
         m_workspace.selection.setKeys({m_keyed->driver, std::move(places)});
 }
 
+// Keys closer than a frame are one jump to the eye, and what follows them shoots off.
 double CurveKeys::gap() const
 {
-    return m_plot.frameRate() > 0.0 && m_plot.snapping() ? 1.0 / m_plot.frameRate() : kClosest;
+    return m_plot.frameRate() > 0.0 ? 1.0 / m_plot.frameRate() : kClosest;
 }
 
 // On the track's clock: nothing is played before 0 s.

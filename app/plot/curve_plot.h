@@ -46,7 +46,6 @@ public:
     // Snaps scrubs and time drags to frames; Ctrl inverts. 0: never.
     void setFrameRate(double framesPerSecond);
     void setSnapping(bool on) { m_snap = on; }
-    [[nodiscard]] bool snapping() const { return m_snap; }
     [[nodiscard]] double frameRate() const { return m_frameRate; }
     void setShowFrames(bool frames);
 
