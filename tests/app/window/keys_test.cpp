@@ -75,7 +75,7 @@ private Q_SLOTS:
         QCOMPARE(plot().keyTool().keys()[1].time, 1.5);  // the track starts at 0.5 s
         m_editor->window().selection().selectParameter("y");
         QTRY_VERIFY(std::abs(plot().keyTool().keys().at(2).value - 30.0) < 1e-6);
-        QVERIFY(m_editor->document().modify(QStringLiteral("Mute"), [](Project& project) { project.drivers[0].mute = true; }).ok());
+        QVERIFY(m_editor->window().document().modify(QStringLiteral("Mute"), [](Project& project) { project.drivers[0].mute = true; }).ok());
         QTRY_VERIFY(plot().keyTool().keys().empty());
     }
 
@@ -147,7 +147,7 @@ private Q_SLOTS:
         QCOMPARE(e->transport().time(), clock);  // the shortcut of the same key waits
         QTest::keyClick(&plot(), Qt::Key_Delete);
         QCOMPARE(track().keys.size(), std::size_t(3));
-        QCOMPARE(e->project().parameters.size(), std::size_t(2));
+        QCOMPARE(e.project().parameters.size(), std::size_t(2));
     }
 
     void theMenuSetsTheEase()
@@ -203,11 +203,11 @@ private Q_SLOTS:
             QCoreApplication::sendEvent(graph, &move);
         }
         QTest::mouseRelease(graph, Qt::LeftButton, {}, graph->toPixel(0.5, 0.125).toPoint());
-        QVERIFY(e->project().bindings[0].curve.kind == Interpolation::Kind::ease);
-        QVERIFY(e->project().bindings[0].curve.side == EaseSide::in);
+        QVERIFY(e.project().bindings[0].curve.kind == Interpolation::Kind::ease);
+        QVERIFY(e.project().bindings[0].curve.side == EaseSide::in);
         QCOMPARE(e->document().undoStack()->count(), steps + 1);
         e->document().undo();
-        QVERIFY(e->project().bindings[0].curve == Interpolation{});
+        QVERIFY(e.project().bindings[0].curve == Interpolation{});
         QTRY_VERIFY(graph->curve() == Interpolation{});
     }
 };
