@@ -127,7 +127,7 @@ TEST(Compile, TracksWithoutKeysDoNothing)
 TEST(Compile, KeysThatArriveStillSaySo)
 {
     Project project;
-    project.parameters = {parameter("p", 0, 10)};
+    project.parameters = {parameter("p", -5, 15)};
     Track track = scalarTrack({{0, 0}, {2, 10}, {3, 0}});
     track.followThrough.kind = Overshoot{};
     track.keys[0].interpolation = {Interpolation::Kind::ease, EaseFamily::sine, EaseSide::inOut};
@@ -153,6 +153,7 @@ TEST(Compile, FollowThroughsThatARangeCutsAreNoted)
     ramp.endValue = 45.0;
     driver.motion = ramp;
     project.drivers = {driver};
+    project.drivers.reserve(2);  // what `motion` refers to stays
     const auto noted = [&project] {
         const auto compiled = compile(project, nullptr);
         const Issue* issue = compiled ? findIssue(compiled->issues, "cut-by-range") : nullptr;
