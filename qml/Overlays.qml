@@ -106,7 +106,8 @@ Item {
     }
 
     TweenBar {
-        width: Math.min(300, root.width - 24)
+        // In a small view it leaves the middle, where the model stands.
+        width: Math.min(300, Math.max(root.width * 0.38 - 12, 150), root.width - 24)
         anchors { left: parent.left; bottom: parent.bottom; margins: 12 }
         visible: viewState.chips && viewState.tweenShown
     }

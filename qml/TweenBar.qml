@@ -3,19 +3,21 @@ import QtQuick
 
 Rectangle {
     id: root
+    readonly property real nameWidth: (width - label.width) / 2 - 16
     height: 40
     radius: 5
     color: viewState.chipColor
 
     Text {
         anchors { left: parent.left; leftMargin: 10; top: parent.top; topMargin: 7 }
-        width: 80
+        width: root.nameWidth
         elide: Text.ElideRight
         text: viewState.tweenFrom
         color: viewState.secondaryColor
         font.pixelSize: 12
     }
     Text {
+        id: label
         anchors { horizontalCenter: parent.horizontalCenter; top: parent.top; topMargin: 7 }
         text: viewState.tweenLabel
         color: viewState.textColor
@@ -23,7 +25,7 @@ Rectangle {
     }
     Text {
         anchors { right: parent.right; rightMargin: 10; top: parent.top; topMargin: 7 }
-        width: 80
+        width: root.nameWidth
         elide: Text.ElideRight
         horizontalAlignment: Text.AlignRight
         text: viewState.tweenTo

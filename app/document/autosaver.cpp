@@ -4,6 +4,8 @@
 
 #include <QGuiApplication>
 
+#include <algorithm>
+
 namespace sinew {
 
 Autosaver::Autosaver(Document& document, const QString& base, QObject* parent)
@@ -29,6 +31,8 @@ Autosaver::Autosaver(Document& document, const QString& base, QObject* parent)
         if (state != Qt::ApplicationActive)
             writeNow();
     });
+    connect(qGuiApp, &QGuiApplication::commitDataRequest, this, &Autosaver::writeNow, Qt::DirectConnection);
+    connect(qGuiApp, &QGuiApplication::aboutToQuit, this, &Autosaver::writeNow);
 }
 
 Autosaver::~Autosaver()
@@ -37,10 +41,10 @@ Autosaver::~Autosaver()
         discard();
 }
 
-void Autosaver::setDelays(int firstMs, int repeatMs)
+void Autosaver::setDelays(int quietMs, int latestMs)
 {
-    m_first = firstMs;
-    m_repeat = repeatMs;
+    m_quiet = quietMs;
+    m_latest = latestMs;
 }
 
 void Autosaver::discard()
@@ -53,7 +57,8 @@ void Autosaver::discard()
 void Autosaver::onChanged()
 {
     if (!m_timer.isActive())
-        m_timer.start(m_session.hasCopy() ? m_repeat : m_first);
+        m_sinceFirst.start();
+    m_timer.start(static_cast<int>(std::clamp<qint64>(m_latest - m_sinceFirst.elapsed(), 0, m_quiet)));
 }
 
 void Autosaver::writeNow()

@@ -3,6 +3,7 @@
 
 #include "app/document/recovery.h"
 
+#include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
@@ -10,9 +11,10 @@ namespace sinew {
 
 class Document;
 
-// Writes a copy 30 s after the first unsaved change and every 2 minutes while
-// more follow, when the application loses the focus, and when asked. The copy
-// goes as soon as nothing is unsaved: after a save, or an undo to what is saved.
+// Writes a copy when no change has followed the last one for 3 s, at the latest 15 s
+// after the first; when the application loses the focus, quits or its session ends;
+// and when asked. The copy goes as soon as nothing is unsaved: after a save, or an
+// undo to what is saved.
 class Autosaver : public QObject {
     Q_OBJECT
 
@@ -20,7 +22,7 @@ public:
     Autosaver(Document& document, const QString& base, QObject* parent = nullptr);
     ~Autosaver() override;
 
-    void setDelays(int firstMs, int repeatMs);
+    void setDelays(int quietMs, int latestMs);
     // Now, if anything is unsaved that the copy lacks. Blocking; projects are small.
     void writeNow();
     // The artist threw the changes away.
@@ -37,8 +39,9 @@ private:
     Document& m_document;
     RecoverySession m_session;
     QTimer m_timer;
-    int m_first = 30'000;
-    int m_repeat = 120'000;
+    QElapsedTimer m_sinceFirst;  // change that the copy lacks; valid while the timer runs
+    int m_quiet = 3'000;
+    int m_latest = 15'000;
     quint64 m_written = 0;  // revision of the copy
 };
 

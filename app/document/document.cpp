@@ -9,6 +9,7 @@
 #include <QUndoStack>
 
 #include <algorithm>
+#include <utility>
 
 namespace sinew {
 
@@ -97,7 +98,7 @@ QString absolute(const QString& path)
 Document::Document(ModelLibrary& library, QObject* parent)
     : QObject(parent), m_library(library), m_stack(new QUndoStack(this)), m_saver(new Saver(this))
 {
-    connect(m_stack, &QUndoStack::cleanChanged, this, &Document::stateChanged);
+    connect(m_stack, &QUndoStack::indexChanged, this, &Document::tellIfModified);
     connect(m_saver, &Saver::finished, this, &Document::onSaved);
     connect(&m_library, &ModelLibrary::loaded, this, &Document::onModelLoaded);
     connect(&m_library, &ModelLibrary::failed, this, &Document::onModelFailed);
@@ -116,9 +117,21 @@ Status Document::applyNow(const Edit& edit)
     DocumentChange change = changeOf(edit);
     change.replay = m_replaying;
     Q_EMIT changed(change);
+    compareWithSaved();
     if (change.has(ObjectKind::model))
         requestModel();
     return status;
+}
+
+void Document::compareWithSaved()
+{
+    m_differs = !m_saved || m_project != *m_saved;
+}
+
+void Document::tellIfModified()
+{
+    if (std::exchange(m_told, isModified()) != isModified())
+        Q_EMIT stateChanged();
 }
 
 Status Document::apply(const Edit& edit)
@@ -130,7 +143,6 @@ Status Document::apply(const Edit& edit, bool trial)
 {
     if (edit.isNull())
         return {};
-    const bool wasModified = isModified();
     const Status status = applyNow(edit);
     if (!status.ok()) {
         Q_EMIT refused(QString::fromStdString(status.error().text()));
@@ -140,13 +152,10 @@ Status Document::apply(const Edit& edit, bool trial)
         const std::string label = m_gesture.label.empty() ? edit.label : m_gesture.label;
         m_gesture = m_gesture.changes.empty() ? edit : merged(m_gesture, edit);
         m_gesture.label = label;
-        if (isModified() != wasModified)
-            Q_EMIT stateChanged();
     } else {
         m_stack->push(new EditCommand(*this, edit, trial));
-        if (isModified() != wasModified)
-            Q_EMIT stateChanged();
     }
+    tellIfModified();
     return status;
 }
 
@@ -185,8 +194,7 @@ void Document::finishGesture()
     Edit edit = std::exchange(m_gesture, {});
     if (!edit.isNull())
         m_stack->push(new EditCommand(*this, std::move(edit)));
-    else
-        Q_EMIT stateChanged();
+    tellIfModified();
 }
 
 void Document::cancelGesture()
@@ -197,7 +205,7 @@ void Document::cancelGesture()
     const Edit edit = std::exchange(m_gesture, {});
     if (!edit.isNull())
         (void)applyNow(edit.inverse());
-    Q_EMIT stateChanged();
+    tellIfModified();
 }
 
 void Document::undo()
@@ -214,10 +222,7 @@ void Document::step(const std::function<void()>& move)
 {
     if (inGesture())
         finishGesture();
-    const bool wasModified = isModified();
     move();
-    if (isModified() != wasModified)
-        Q_EMIT stateChanged();
 }
 
 // --- file -------------------------------------------------------------------
@@ -233,9 +238,7 @@ bool Document::isModified() const
 {
     const bool onlyTried = m_path.isEmpty() && m_stack->cleanIndex() == 0 && m_stack->index() == 1 &&
                            m_stack->command(0)->id() >= 0 && m_gesture.changes.empty();
-    if (onlyTried)
-        return false;
-    return !m_stack->isClean() || !m_gesture.changes.empty();
+    return m_differs && !onlyTried;
 }
 
 bool Document::isEmpty() const
@@ -255,6 +258,9 @@ void Document::replace(Replacement replacement)
     m_stamp = replacement.stamp;
     m_newer = replacement.newer;
     m_migrated = replacement.migrated;
+    m_saved = replacement.modified ? nullptr : std::make_shared<const Project>(m_project);
+    m_differs = m_told = replacement.modified;
+    m_snapshots.clear();
     m_loadIssues = std::move(replacement.issues);
     m_model.reset();
     m_loadedModelPath.clear();
@@ -349,7 +355,10 @@ void Document::save(const QString& path, bool overwrite)
     request.overwrite = overwrite || file != m_path;  // a file dialog asked about other files
     request.expected = m_stamp;
     request.backupFolder = appFolder(AppFolder::backups);
-    request.text = [project = m_project, file]() mutable {
+    const auto snapshot = std::make_shared<const Project>(m_project);
+    m_snapshots[m_revision] = snapshot;
+    request.text = [snapshot, file] {
+        Project project = *snapshot;
         if (!project.model.path.empty())
             project.model.path = relativeAssetPath(toPath(file), toPath(QString::fromStdString(project.model.path)));
         return writeProject(project);
@@ -359,13 +368,18 @@ void Document::save(const QString& path, bool overwrite)
 
 void Document::onSaved(const SaveResult& result)
 {
+    const auto snapshot = m_snapshots.extract(result.revision);
     if (result.outcome == SaveResult::Outcome::saved) {
         m_path = result.path;
         m_stamp = result.stamp;
         m_newer = m_migrated = false;
+        if (!snapshot.empty())
+            m_saved = snapshot.mapped();
         // Edits made since the snapshot are not in the file.
+        compareWithSaved();
         if (result.revision == m_revision && !inGesture())
             m_stack->setClean();
+        m_told = isModified();
         Q_EMIT stateChanged();
     }
     Q_EMIT saveFinished(result);

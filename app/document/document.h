@@ -20,6 +20,7 @@
 #include <QString>
 
 #include <functional>
+#include <map>
 #include <memory>
 
 class QUndoStack;
@@ -60,8 +61,8 @@ public:
     // --- file ---
     [[nodiscard]] const QString& path() const { return m_path; }   // absolute, or empty: never saved
     [[nodiscard]] QString title() const;                           // "hero.sinew"; never saved: its model, "Untitled"
-    // Something would be lost without saving. Clips that were tried out on a model that
-    // was only opened are nothing.
+    // Differs from what was opened or saved, however it came there. Clips that were tried
+    // out on a model that was only opened are nothing.
     [[nodiscard]] bool isModified() const;
     [[nodiscard]] bool isEmpty() const;                            // new and untouched
     // Written by a newer Sinew: saving may lose what only that one knows.
@@ -122,6 +123,8 @@ private:
     Status applyNow(const Edit& edit);
     Status apply(const Edit& edit, bool trial);
     void step(const std::function<void()>& move);
+    void compareWithSaved();
+    void tellIfModified();
     void finishGesture();
     void onSaved(const SaveResult& result);
     void requestModel();
@@ -140,6 +143,10 @@ private:
 
     QString m_path;
     FileStamp m_stamp;  // of the file as opened or saved
+    std::shared_ptr<const Project> m_saved = std::make_shared<const Project>();  // null: what is open was never saved
+    bool m_differs = false;  // from that
+    bool m_told = false;     // whether it was modified, when that was told last
+    std::map<quint64, std::shared_ptr<const Project>> m_snapshots;  // being saved, by revision
     bool m_newer = false;
     bool m_migrated = false;
     Issues m_loadIssues;

@@ -71,13 +71,15 @@ UserSettings::UserSettings(bool safeMode, QObject* parent) : QObject(parent)
 
 QVariant UserSettings::value(const QString& key, const QVariant& fallback) const
 {
-    return m_store ? m_store->value(key, fallback) : fallback;
+    return m_store ? m_store->value(key, fallback) : m_session.value(key, fallback);
 }
 
 void UserSettings::setValue(const QString& key, const QVariant& value)
 {
     if (m_store)
         m_store->setValue(key, value);
+    else
+        m_session.insert(key, value);
 }
 
 QString UserSettings::theme() const
@@ -183,12 +185,13 @@ void UserSettings::addRecentAction(const QString& name)
 
 void UserSettings::reset()
 {
-    if (!m_store)
-        return;
-    m_store->sync();
-    QFile::copy(settingsFile(), asideName("before-reset"));
-    m_store->clear();
-    m_store->sync();
+    m_session.clear();
+    if (m_store) {
+        m_store->sync();
+        QFile::copy(settingsFile(), asideName("before-reset"));
+        m_store->clear();
+        m_store->sync();
+    }
     Q_EMIT recentFilesChanged();
     Q_EMIT appearanceChanged();
 }

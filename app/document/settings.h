@@ -16,7 +16,8 @@ namespace sinew {
 enum class FolderKind { projects, models, exports, renders };
 
 // An INI file in the configuration folder. A damaged one is set aside with a
-// time stamp and defaults are used. In safe mode nothing is read or written.
+// time stamp and defaults are used. In safe mode nothing is read or written: what is
+// chosen lasts as long as the editor runs.
 class UserSettings : public QObject {
     Q_OBJECT
 
@@ -67,6 +68,7 @@ private:
     [[nodiscard]] QVariant value(const QString& key, const QVariant& fallback = {}) const;
     void setValue(const QString& key, const QVariant& value);
     std::unique_ptr<QSettings> m_store;  // null in safe mode
+    QVariantMap m_session;               // what stands in for it then
     QString m_setAside;
 };
 

@@ -3,6 +3,7 @@
 #include "app/document/autosaver.h"
 #include "app/document/document.h"
 #include "app/document/model_library.h"
+#include "app/document/samples.h"
 #include "app/document/settings.h"
 #include "app/widgets/message_bar.h"
 #include "app/window/drop_overlay.h"
@@ -13,6 +14,8 @@
 #include <QLocale>
 #include <QMessageBox>
 #include <QPushButton>
+
+#include <algorithm>
 
 namespace sinew {
 namespace {
@@ -281,18 +284,31 @@ void FileFlow::save()
     box->open();
 }
 
-void FileFlow::saveAs()
+// Where it is, or beside the model and named after it; but not among our samples.
+QString FileFlow::suggestedPath() const
 {
     const Document& document = m_parts.document;
-    auto* dialog = new QFileDialog(m_parts.window, tr("Save project as"), startFolder(FolderKind::projects), tr("Sinew projects (*.sinew)"));
+    if (!document.path().isEmpty())
+        return document.path();
+    const QFileInfo model(document.modelPath());
+    const QString name = document.modelPath().isEmpty() ? tr("untitled") : model.completeBaseName();
+    const std::vector<Sample> samples = findSamples();
+    const bool sample = std::ranges::any_of(
+        samples, [&](const Sample& s) { return QFileInfo(s.path).absolutePath() == model.absolutePath(); });
+    const bool beside = !document.modelPath().isEmpty() && !sample && QFileInfo(model.absolutePath()).isWritable();
+    const QString folder = beside ? model.absolutePath() : startFolder(FolderKind::projects);
+    return folder + QLatin1Char('/') + name + QStringLiteral(".sinew");
+}
+
+void FileFlow::saveAs()
+{
+    auto* dialog = new QFileDialog(m_parts.window, tr("Save project as"), QString(), tr("Sinew projects (*.sinew)"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("sinew"));
-    const QString stem = document.path().isEmpty() && document.model()
-                             ? QString::fromStdString(document.model()->name) + QStringLiteral(".sinew")
-                             : document.path().isEmpty() ? tr("untitled.sinew")
-                                                         : fileName(document.path());
-    dialog->selectFile(stem);
+    const QFileInfo place(suggestedPath());
+    dialog->setDirectory(place.path());
+    dialog->selectFile(place.fileName());
     connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) { saveTo(path, false); });
     connect(dialog, &QFileDialog::rejected, this, [this] { m_afterSave = nullptr; });
     dialog->open();

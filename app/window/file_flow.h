@@ -57,6 +57,7 @@ Q_SIGNALS:
 
 private:
     void openProject(const QString& path);
+    [[nodiscard]] QString suggestedPath() const;  // for a project to be saved anew
     void saveTo(const QString& path, bool overwrite);
     void onSaved(const SaveResult& result);
     void onModelProblem();

@@ -1,6 +1,7 @@
 #include "app/window/startup.h"
 
 #include "app/document/app_folders.h"
+#include "app/document/end_signals.h"
 #include "app/document/model_library.h"
 #include "app/document/settings.h"
 #include "app/render/render_command.h"
@@ -134,6 +135,7 @@ int runEditor(int argc, char** argv)
     applyAppearance(settings);
     QObject::connect(&settings, &UserSettings::appearanceChanged, &application, [&settings] { applyAppearance(settings); });
 
+    const EndSignals endSignals;
     ModelLibrary library(cacheSettings());
     MainWindow window(library, settings, appFolder(AppFolder::recovery));
     if (!settings.setAside().isEmpty())

@@ -73,6 +73,7 @@ private Q_SLOTS:
     void savingClearsTheMark();
     void savingTwiceGivesTheSameBytes();
     void reopeningGivesTheSame();
+    void aChoiceSetBackIsNoChange();
     void aSampleOpensAsACopy();
     void anEditDuringASaveStaysUnsaved();
     void aFailedSaveKeepsTheMark();
@@ -388,6 +389,43 @@ void DocumentTest::reopeningGivesTheSame()
     QVERIFY(m_document->project() == before);
     QVERIFY(!m_document->isModified());
     QVERIFY(!m_document->undoStack()->canUndo());
+}
+
+void DocumentTest::aChoiceSetBackIsNoChange()
+{
+    addParameter("Breath");
+    QSignalSpy state(m_document.get(), &Document::stateChanged);
+    const auto set = [&](double maximum) {
+        QVERIFY(m_document->modify(QStringLiteral("Set"), [&](Project& p) { p.parameters[0].maximum = maximum; }).ok());
+    };
+    const double before = m_document->project().parameters[0].maximum;
+    QCOMPARE(save(m_folder->filePath(QStringLiteral("a.sinew"))).outcome, SaveResult::Outcome::saved);
+    QVERIFY(!m_document->isModified());
+    state.clear();
+    set(before + 1.0);
+    QVERIFY(m_document->isModified());
+    QCOMPARE(state.count(), 1);
+    set(before);
+    QVERIFY(!m_document->isModified());
+    QCOMPARE(state.count(), 2);
+    m_document->undo();
+    QVERIFY(m_document->isModified());
+    // In a gesture too, and what was opened counts as what was saved.
+    QVERIFY(m_document->open(m_document->path()).ok());
+    m_document->beginGesture();
+    set(before + 2.0);
+    QVERIFY(m_document->isModified());
+    set(before);
+    QVERIFY(!m_document->isModified());
+    m_document->endGesture();
+    QVERIFY(!m_document->isModified());
+    // A recovered copy was never saved as it is.
+    const QString text = QString::fromStdString(m_document->text({}));
+    QVERIFY(m_document->openRecovered(text, {}, {}).ok());
+    QVERIFY(m_document->isModified());
+    set(before + 3.0);
+    set(before);
+    QVERIFY(m_document->isModified());
 }
 
 void DocumentTest::aSampleOpensAsACopy()

@@ -2,6 +2,7 @@
 // "child" and killed without warning.
 #include "app/document/autosaver.h"
 #include "app/document/document.h"
+#include "app/document/end_signals.h"
 #include "app/document/model_library.h"
 #include "app/document/recovery.h"
 #include "app/document/settings.h"
@@ -16,6 +17,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 
+#include <csignal>
 #include <cstdio>
 
 using namespace sinew;
@@ -35,9 +37,11 @@ void addParameter(Document& document, const std::string& name)
     (void)document.apply(insertObject(document.project(), parameter, document.project().parameters.size(), "Add"));
 }
 
-// child BASE [PROJECT]: opens, edits, keeps a copy, says what it holds, and waits to be killed.
+// child BASE [PROJECT]: opens, edits, keeps a copy, says what it holds, edits once more
+// if it has no project, and waits to be killed.
 int child(const QStringList& arguments)
 {
+    const EndSignals endSignals;
     ModelLibrary library(noModels);
     Document document(library);
     Autosaver autosaver(document, arguments.value(2));
@@ -50,6 +54,8 @@ int child(const QStringList& arguments)
     std::fputs(document.text({}).c_str(), stdout);
     std::fputs("\nREADY\n", stdout);
     std::fflush(stdout);
+    if (arguments.size() == 3)
+        addParameter(document, "Late");
     return QGuiApplication::exec();
 }
 
@@ -64,6 +70,8 @@ private Q_SLOTS:
     void cleanup();
 
     void aKilledEditorLeavesACopy();
+    void anEditorToldToEndKeepsTheLastEdit_data();
+    void anEditorToldToEndKeepsTheLastEdit();
     void aLivingEditorsCopyIsNotOffered();
     void twoProjectsOfOneName();
     void aTruncatedOriginalStillOffersItsCopy();
@@ -143,6 +151,30 @@ void RecoveryTest::aKilledEditorLeavesACopy()
     QCOMPARE(text->toUtf8(), m_live);  // all of it, and no more
     // Looking at it does not use it up: quit, start, and it is still there.
     QCOMPARE(findRecoveries(m_base).size(), 1);
+}
+
+void RecoveryTest::anEditorToldToEndKeepsTheLastEdit_data()
+{
+    QTest::addColumn<int>("signal");
+    QTest::newRow("terminate") << SIGTERM;
+    QTest::newRow("interrupt") << SIGINT;
+    QTest::newRow("hang up") << SIGHUP;
+}
+
+void RecoveryTest::anEditorToldToEndKeepsTheLastEdit()
+{
+    QFETCH(int, signal);
+    const auto process = start();
+    QVERIFY(process);
+    ::kill(static_cast<pid_t>(process->processId()), signal);
+    QVERIFY(process->waitForFinished(20'000));
+    QCOMPARE(process->exitStatus(), QProcess::NormalExit);
+    QCOMPARE(process->exitCode(), 128 + signal);
+    const auto entries = findRecoveries(m_base);
+    QCOMPARE(entries.size(), 1);
+    const auto project = parseProject(readRecovery(entries[0])->toStdString());
+    QVERIFY(project.ok());
+    QCOMPARE(project->project.parameters.back().name, std::string("Late"));
 }
 
 void RecoveryTest::aLivingEditorsCopyIsNotOffered()
@@ -304,13 +336,22 @@ void RecoveryTest::theTimerWrites()
     ModelLibrary library(noModels);
     Document document(library);
     Autosaver autosaver(document, m_base);
-    autosaver.setDelays(50, 150);
+    autosaver.setDelays(200, 800);
     addParameter(document, "Breath");
     QVERIFY(!autosaver.session().hasCopy());
     QTRY_VERIFY_WITH_TIMEOUT(autosaver.session().hasCopy(), 3000);
     addParameter(document, "Sway");
     const QString file = autosaver.session().folder() + QStringLiteral("/project.sinew");
-    QTRY_COMPARE_WITH_TIMEOUT(parseProject(*readTextFile(toPath(file), 1 << 20))->project.parameters.size(), std::size_t(2), 3000);
+    const auto kept = [&] { return parseProject(*readTextFile(toPath(file), 1 << 20))->project.parameters.size(); };
+    QTRY_COMPARE_WITH_TIMEOUT(kept(), std::size_t(2), 3000);
+    // Edits without a pause are kept all the same.
+    QElapsedTimer busy;
+    busy.start();
+    while (kept() == 2 && busy.elapsed() < 5000) {
+        addParameter(document, "More");
+        QTest::qWait(50);
+    }
+    QVERIFY(kept() > 2);
 }
 
 void RecoveryTest::copiesOlderThanAMonthGo()
@@ -368,7 +409,10 @@ void RecoveryTest::damagedSettingsAreSetAside()
     QCOMPARE(settings.theme(), QStringLiteral("dark"));  // what is not known is not used
     UserSettings safe(true);
     safe.setTheme(QStringLiteral("light"));
+    QCOMPARE(safe.theme(), QStringLiteral("light"));  // for as long as it runs
+    safe.reset();
     QCOMPARE(safe.theme(), QStringLiteral("dark"));
+    QCOMPARE(UserSettings(true).theme(), QStringLiteral("dark"));
     QDir(folder).removeRecursively();
 }
 
