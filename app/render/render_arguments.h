@@ -1,6 +1,7 @@
 // What the command line asks to be rendered, before it is matched with a project.
 #pragma once
 
+#include "app/render/render_clip.h"
 #include "app/render/render_settings.h"
 #include "app/viewport/crowd_order.h"
 #include "core/project/project.h"
@@ -23,6 +24,7 @@ struct RenderArguments {
     std::optional<RenderMoment> from;  // with `to`: a range; alone: one frame
     std::optional<RenderMoment> to;    // neither: the project's loop
     std::optional<double> fps;         // else the project's
+    RenderClip clip;
     Shading shading = Shading::lit;
     bool edges = false;
     Lighting lighting;

@@ -3,6 +3,7 @@
 #include "app/document/app_folders.h"
 #include "app/document/document.h"
 #include "app/document/model_library.h"
+#include "app/playback/layer_cycle.h"
 #include "app/playback/preview.h"
 #include "app/render/frame_writer.h"
 #include "app/render/render_arguments.h"
@@ -195,6 +196,14 @@ int RenderCommand::run(const QCommandLineParser& parser)
     if (const Status status = open(document, file); !status)
         return stopped ? renderStopped : complain(status.error(), renderNotOpened);
     Preview preview(document);
+    preview.refresh();
+    Status played;
+    (void)document.modify(QStringLiteral("Play"), [&](Project& project) {
+        played = playClip(project, document.model().get(), arguments->clip);
+        keepTimeline(document.project(), project, preview.rig());
+    });
+    if (!played)
+        return complain(played.error(), renderUsage);
     preview.refresh();
     if (!preview.program())
         return complain(QStringLiteral("%1: the motion does not compile%2")

@@ -26,6 +26,9 @@ constexpr std::array kOptions{
            "Render from A to B, B itself excluded, so that loops close. Seconds, or frames of the project as 12f. "
            "Default: the project's loop."},
     Option{"frame", "T", "Render one picture, of the moment T: seconds, or a frame of the project as 12f."},
+    Option{"clip", "NAME", "Play that clip of the model or the project. Default: what the project's lowest layer plays."},
+    Option{"next", "NAME", "A clip to mix into it."},
+    Option{"tween", "W", "How far it is mixed towards --next, 0 to 1. Default: 0.5."},
     Option{"fps", "N", "Frames a second, 1 to 240; WebP 90, GIF 50 at most. Default: the project's; 25 for GIF."},
     Option{"size", "WxH", "Size in pixels, up to 8192 a side, supersampling included. Default: 1280x720."},
     Option{"supersample", "N", "Draw N x N samples a pixel, 1 to 4. Default: 2."},
@@ -188,6 +191,11 @@ private:
             if (ends.size() != 2 || !a.from || !a.to)
                 return usage("range", QStringLiteral("'%1' is no range: 0:2.5 in seconds, or 0f:150f in frames").arg(text("range")));
         }
+        if (has("tween") && !has("next"))
+            return usage("tween", latin("name the clip to mix into with --next"));
+        a.clip = {text("clip"), text("next"), has("next") ? 0.5 : 0.0};
+        if (Status status = ranged("tween", 0.0, 1.0, "", [&](double value) { a.clip.mix = value; }); !status)
+            return status;
         return ranged("fps", 1.0, 240.0, " frames a second", [&](double value) { a.fps = value; });
     }
 
@@ -368,6 +376,12 @@ QStringList renderOptions(const RenderArguments& a)
     add("render", s.path);
     if (a.from)
         add(a.to ? "range" : "frame", a.to ? written(*a.from) + QLatin1Char(':') + written(*a.to) : written(*a.from));
+    if (!a.clip.name.isEmpty())
+        add("clip", a.clip.name);
+    if (!a.clip.next.isEmpty()) {
+        add("next", a.clip.next);
+        add("tween", shortest(a.clip.mix));
+    }
     if (a.fps)
         add("fps", shortest(*a.fps));
     add("size", QStringLiteral("%1x%2").arg(s.size.width()).arg(s.size.height()));

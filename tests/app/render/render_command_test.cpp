@@ -121,6 +121,41 @@ private Q_SLOTS:
         QVERIFY(!bare.isNull() && bare != plain);
     }
 
+    // Any clip of a bare model, and a mix of two.
+    void aClipIsChosen()
+    {
+        const auto picture = [&](const QString& name, const QStringList& options) {
+            const QString path = m_folder.filePath(name);
+            const Outcome outcome = run(QStringList{QStringLiteral("--render"), path, QStringLiteral("--frame=0.3"), QStringLiteral("--size=96x96"),
+                                                    QStringLiteral("--camera=0,0.4,0,2"), QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")} + options,
+                                        m_folder.path());
+            if (outcome.code != 0)
+                qWarning("%s", qPrintable(outcome.err));
+            return QImage(path);
+        };
+        const QImage usual = picture(QStringLiteral("usual.png"), {});
+        const QImage idle = picture(QStringLiteral("idle.png"), {QStringLiteral("--clip=idle")});
+        const QImage walk = picture(QStringLiteral("walk.png"), {QStringLiteral("--clip=walk")});
+        const QImage mixed = picture(QStringLiteral("mixed.png"), {QStringLiteral("--clip=idle"), QStringLiteral("--next=walk")});
+        const QImage whole = picture(QStringLiteral("whole.png"), {QStringLiteral("--clip=idle"), QStringLiteral("--next=walk"), QStringLiteral("--tween=1")});
+        QVERIFY(!idle.isNull() && !walk.isNull() && !mixed.isNull());
+        QCOMPARE(idle, usual);
+        QVERIFY(walk != idle);
+        QVERIFY(mixed != idle && mixed != walk);
+        QCOMPARE(whole, walk);
+        // The range is the clip's.
+        const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("w_#.png")), QStringLiteral("--clip=walk"),
+                                     QStringLiteral("--size=16x16"), QStringLiteral("--fps=10"), QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")},
+                                    m_folder.path());
+        QVERIFY2(outcome.code == 0, qPrintable(outcome.err));
+        const Outcome longer = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("i_#.png")), QStringLiteral("--clip=idle"),
+                                    QStringLiteral("--size=16x16"), QStringLiteral("--fps=10"), QStringLiteral(SINEW_RESOURCES "/pip/pip.glb")},
+                                   m_folder.path());
+        QVERIFY2(longer.code == 0, qPrintable(longer.err));
+        const auto count = [&](const char* pattern) { return QDir(m_folder.path()).entryList({QString::fromLatin1(pattern)}).size(); };
+        QVERIFY(count("w_*.png") > 1 && count("i_*.png") > count("w_*.png"));
+    }
+
     void aMomentAfterTheEndIsSaid()
     {
         const Outcome outcome = run({QStringLiteral("--render"), m_folder.filePath(QStringLiteral("late.png")), QStringLiteral("--frame=99"),
@@ -207,6 +242,8 @@ private Q_SLOTS:
         row("lamps", {QStringLiteral("--render"), out, QStringLiteral("--lamps=500"), sample()}, 1, "--lamps: '500' is not 0 to 400 %");
         row("crowd", {QStringLiteral("--render"), out, QStringLiteral("--crowd=2.5"), sample()}, 1, "--crowd: '2.5' is no whole number");
         row("crowd of what", {QStringLiteral("--render"), out, QStringLiteral("--crowd-seed=2"), sample()}, 1, "--crowd-seed: say with --crowd");
+        row("clip", {QStringLiteral("--render"), out, QStringLiteral("--clip=moonwalk"), sample()}, 1, "--clip: no clip is named 'moonwalk'; there are: ");
+        row("tween", {QStringLiteral("--render"), out, QStringLiteral("--tween=0.5"), sample()}, 1, "--tween: name the clip to mix into with --next");
         row("hidden", {QStringLiteral("--render"), out, QStringLiteral("--hide=nobody"), sample()}, 1, "--hide: the model has no mesh on a node named 'nobody'");
         row("camera", {QStringLiteral("--render"), out, QStringLiteral("--camera=0,0"), sample()}, 1, "--camera: '0,0'");
         row("still turntable", {QStringLiteral("--render"), out, QStringLiteral("--frame=0"), QStringLiteral("--turntable"), sample()}, 1, "--turntable");

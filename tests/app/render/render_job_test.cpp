@@ -555,6 +555,7 @@ private Q_SLOTS:
         QVERIFY(renderCommandLine(plain, QStringLiteral("a.sinew")).contains(QStringLiteral("'--render=out dir/it'\\''s.png'")));
 
         RenderArguments all;
+        all.clip = {QStringLiteral("walk"), QStringLiteral("hop"), 0.25};
         all.settings.path = QStringLiteral("a.webp");
         all.settings.format = RenderFormat::webp;
         all.from = RenderMoment{0.1};
