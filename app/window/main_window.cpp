@@ -22,6 +22,7 @@
 #include "app/widgets/search_field.h"
 #include "app/window/actions.h"
 #include "app/window/caption_link.h"
+#include "app/window/collect_flow.h"
 #include "app/window/command_palette.h"
 #include "app/window/crowd_link.h"
 #include "app/window/drop_overlay.h"
@@ -92,6 +93,7 @@ MainWindow::MainWindow(ModelLibrary& library, UserSettings& settings, const QStr
     connect(&m_document, &Document::replaced, this, [this] { m_colors.clear(); });
     buildLayout();
     m_files = new FileFlow({m_document, m_library, m_settings, m_autosaver, *m_messages, this}, this);
+    m_collect = new CollectFlow({m_document, m_library, m_settings, *m_messages, this}, this);
     m_actions = new Actions(*m_title->menus(), *this, this);
     WindowCommands::build(*this);
     connectPanels();
@@ -219,6 +221,8 @@ void MainWindow::connectPanels()
     connect(m_model, &ModelPanel::nextClipRequested, m_layers, &LayersPanel::setNextClip);
     connect(m_curves, &CurvesPanel::hint, m_status, &StatusBar::setHint);
     connect(m_files, &FileFlow::notice, m_status, &StatusBar::showMessage);
+    connect(m_files, &FileFlow::saved, m_collect, &CollectFlow::remark);
+    connect(m_collect, &CollectFlow::openRequested, m_files, &FileFlow::openPath);
     connect(m_files, &FileFlow::saved, this, [this] {
         m_status->setSaved(tr("Saved %1").arg(QTime::currentTime().toString(QStringLiteral("hh:mm"))));
     });

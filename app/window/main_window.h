@@ -23,6 +23,7 @@ class ChannelsPanel;
 class CommandPalette;
 class CrowdLink;
 class CurvesPanel;
+class CollectFlow;
 class FileFlow;
 class InspectorPanel;
 class IssuesPanel;
@@ -61,6 +62,7 @@ public:
     [[nodiscard]] MessageBar& messages() { return *m_messages; }
     [[nodiscard]] Actions& actions() { return *m_actions; }
     [[nodiscard]] FileFlow& files() { return *m_files; }
+    [[nodiscard]] CollectFlow& collect() { return *m_collect; }
     [[nodiscard]] StatusBar& status() { return *m_status; }
     [[nodiscard]] CommandPalette& palette() { return *m_palette; }
 
@@ -126,6 +128,7 @@ private:
     CrowdLink* m_crowdLink = nullptr;
     CurvesPanel* m_curves = nullptr;
     FileFlow* m_files = nullptr;
+    CollectFlow* m_collect = nullptr;
     Actions* m_actions = nullptr;
     bool m_closing = false;
 };
