@@ -3,7 +3,7 @@ import QtQuick
 
 Rectangle {
     id: root
-    readonly property real nameWidth: (width - label.width) / 2 - 16
+    readonly property real nameWidth: (width - (label.visible ? label.width + 12 : 0)) / 2 - 14
     height: 40
     radius: 5
     color: viewState.chipColor
@@ -19,6 +19,7 @@ Rectangle {
     Text {
         id: label
         anchors { horizontalCenter: parent.horizontalCenter; top: parent.top; topMargin: 7 }
+        visible: root.width > 220  // the clips' names come first
         text: viewState.tweenLabel
         color: viewState.textColor
         font.pixelSize: 12

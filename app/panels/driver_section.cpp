@@ -1,8 +1,10 @@
 #include "app/panels/driver_section.h"
 
+#include "app/document/app_folders.h"
 #include "app/document/document.h"
 #include "app/panels/channels_panel.h"
 #include "app/panels/field_editor.h"
+#include "app/panels/presets_popup.h"
 #include "app/panels/track_keys.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
@@ -36,7 +38,7 @@ DriverSection::DriverSection(Workspace& workspace, std::vector<Id> ids, QWidget*
     auto* more = new QToolButton;
     more->setIcon(themeIcon(QStringLiteral("more")));
     more->setAccessibleName(tr("Motion menu"));
-    more->setToolTip(tr("Stagger, order, delete"));
+    more->setToolTip(tr("Stagger, order, preset, delete"));
     addHeadWidget(more);
     m_enabled = addSwitch();
     m_enabled->setAccessibleName(tr("Enabled"));
@@ -261,6 +263,10 @@ void DriverSection::openMenu()
     };
     menu.addAction(tr("Earlier"), this, [move, place] { move(place - 1); })->setEnabled(place > 0);
     menu.addAction(tr("Later"), this, [move, place] { move(place + 1); })->setEnabled(place + 1 < drivers.size());
+    menu.addSeparator();
+    menu.addAction(themeIcon(QStringLiteral("save")), tr("Save as a preset\u2026"), this, [this] {
+        savePreset(m_workspace, {m_ids.front()}, appFolder(AppFolder::presets), window());
+    });
     menu.addSeparator();
     menu.addAction(themeIcon(QStringLiteral("trash")), tr("Delete motion"), this, [this] {
         const std::vector<Id> ids = m_ids;

@@ -1,10 +1,12 @@
 #include "app/panels/inspector_panel.h"
 
+#include "app/document/app_folders.h"
 #include "app/document/document.h"
 #include "app/panels/driver_section.h"
 #include "app/panels/loop_menu.h"
 #include "app/panels/look_section.h"
 #include "app/panels/parameter_section.h"
+#include "app/panels/presets_popup.h"
 #include "app/panels/workspace.h"
 #include "app/playback/preview.h"
 #include "app/theme/icons.h"
@@ -23,7 +25,7 @@
 namespace sinew {
 
 InspectorPanel::InspectorPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_scroll(new PanelScroll), m_add(new QPushButton)
+    : QWidget(parent), m_workspace(workspace), m_scroll(new PanelScroll), m_add(new QPushButton), m_presets(new QPushButton)
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -37,9 +39,16 @@ InspectorPanel::InspectorPanel(Workspace& workspace, QWidget* parent)
     m_add->setProperty("link", true);
     m_add->setObjectName(QStringLiteral("addMotion"));
     foot->addWidget(m_add);
+    m_presets->setIcon(themeIcon(QStringLiteral("wave")));
+    m_presets->setText(tr("Presets"));
+    m_presets->setToolTip(tr("Ready-made motion, and your own"));
+    m_presets->setProperty("link", true);
+    m_presets->setObjectName(QStringLiteral("presets"));
+    foot->addWidget(m_presets);
     foot->addStretch();
     column->addLayout(foot);
     connect(m_add, &QPushButton::clicked, this, &InspectorPanel::openAddMenu);
+    connect(m_presets, &QPushButton::clicked, this, &InspectorPanel::openPresets);
     connect(&workspace.selection, &Selection::parametersChanged, this, &InspectorPanel::refresh);
     connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
         if (change.has(ObjectKind::driver) || change.has(ObjectKind::parameter) || change.has(ObjectKind::settings) ||
@@ -87,7 +96,8 @@ std::vector<std::vector<Id>> InspectorPanel::driversOfSelection() const
 void InspectorPanel::refresh()
 {
     const auto drivers = driversOfSelection();
-    m_add->setEnabled(!m_workspace.selection.parameters().empty());
+    for (QPushButton* button : {m_add, m_presets})
+        button->setEnabled(!m_workspace.selection.parameters().empty());
     bool fits = m_built && m_shownParameters == m_workspace.selection.parameters() && drivers.size() == m_sections.size();
     for (std::size_t i = 0; fits && i < drivers.size(); ++i)
         fits = m_sections[i]->ids() == drivers[i] && m_sections[i]->fits();
@@ -161,6 +171,19 @@ void InspectorPanel::openAddMenu()
     }
     menu.setToolTipsVisible(true);
     menu.exec(m_add->mapToGlobal(QPoint(0, -menu.sizeHint().height())));
+}
+
+void InspectorPanel::openPresets()
+{
+    sinew::openPresets(m_workspace, appFolder(AppFolder::presets), *m_presets);
+}
+
+void InspectorPanel::saveMotion()
+{
+    std::vector<Id> drivers;
+    for (const auto& ids : driversOfSelection())
+        drivers.push_back(ids.front());
+    savePreset(m_workspace, drivers, appFolder(AppFolder::presets), window());
 }
 
 void InspectorPanel::addMotion(MotionKind kind)

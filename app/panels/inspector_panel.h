@@ -27,6 +27,10 @@ public:
 
     // To each of the selected parameters; a projectile to the two of them together.
     void addMotion(MotionKind kind);
+    // Ready-made motion for the selected parameters.
+    void openPresets();
+    // All that moves the current parameter, as a preset of the artist's.
+    void saveMotion();
 
 private:
     void refresh();
@@ -37,6 +41,7 @@ private:
     Workspace& m_workspace;
     PanelScroll* m_scroll;
     QPushButton* m_add;
+    QPushButton* m_presets;
     ParameterSection* m_parameter = nullptr;
     std::vector<DriverSection*> m_sections;
     LookSection* m_look = nullptr;  // where one of them is a look

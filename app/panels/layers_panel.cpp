@@ -4,6 +4,7 @@
 #include "app/document/use_model.h"
 #include "app/panels/field_editor.h"
 #include "app/panels/layer_section.h"
+#include "app/panels/section_drag.h"
 #include "app/panels/workspace.h"
 #include "app/playback/layer_cycle.h"
 #include "app/playback/preview.h"
@@ -23,7 +24,7 @@
 namespace sinew {
 
 LayersPanel::LayersPanel(Workspace& workspace, QWidget* parent)
-    : QWidget(parent), m_workspace(workspace), m_scroll(new PanelScroll)
+    : QWidget(parent), m_workspace(workspace), m_scroll(new PanelScroll), m_drag(new SectionDrag(*m_scroll, this))
 {
     auto* column = new QVBoxLayout(this);
     column->setContentsMargins(0, 0, 0, 0);
@@ -41,6 +42,13 @@ LayersPanel::LayersPanel(Workspace& workspace, QWidget* parent)
     foot->addStretch();
     column->addLayout(foot);
     connect(add, &QPushButton::clicked, this, &LayersPanel::addLayer);
+    connect(m_drag, &SectionDrag::moved, this, [this](int from, int to) {
+        // Topmost first on the screen, last in the project.
+        Document& document = m_workspace.document;
+        const auto last = static_cast<int>(m_ids.size()) - 1;
+        (void)document.apply(moveObject(document.project(), ObjectKind::layer, m_ids[static_cast<std::size_t>(last - from)],
+                                        static_cast<std::size_t>(last - to), tr("Move layer").toStdString()));
+    });
     connect(&workspace.document, &Document::changed, this, [this](const DocumentChange& change) {
         if (change.has(ObjectKind::layer) || change.has(ObjectKind::clip))
             refresh();
@@ -115,6 +123,7 @@ void LayersPanel::rebuild()
         m_scroll->add(section);
         m_sections.push_back(section);
     }
+    m_drag->setSections({m_sections.begin(), m_sections.end()});
     if (layers.empty()) {
         auto* note = new QLabel(tr("No layers.\n\nA layer plays one of the model's clips and cross-fades to another; "
                                    "procedural motion goes on top."));

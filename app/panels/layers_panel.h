@@ -13,6 +13,7 @@ namespace sinew {
 
 class FieldEditor;
 class LayerSection;
+class SectionDrag;
 struct Workspace;
 
 class LayersPanel : public QWidget {
@@ -35,6 +36,7 @@ private:
     void showBlend();
     Workspace& m_workspace;
     PanelScroll* m_scroll;
+    SectionDrag* m_drag;
     FieldEditor* m_blend = nullptr;
     QLabel* m_blendHint = nullptr;
     std::vector<LayerSection*> m_sections;

@@ -88,6 +88,11 @@ void ChoicePopup::filter(const QString& text)
     m_none->setVisible(m_shown->rowCount() == 0);
 }
 
+int ChoicePopup::rowAt(const QPoint& place) const
+{
+    return m_shown->mapToSource(m_list->indexAt(place)).row();
+}
+
 void ChoicePopup::choose()
 {
     const QModelIndex index = m_shown->mapToSource(m_list->currentIndex());

@@ -25,6 +25,8 @@ public:
     void openAt(const QWidget& below);
     [[nodiscard]] SearchField* search() const { return m_search; }
     [[nodiscard]] QListView* list() const { return m_list; }
+    // The model's row at a place in the list; -1: none.
+    [[nodiscard]] int rowAt(const QPoint& place) const;
 
 Q_SIGNALS:
     void chosen(int row);  // of the model

@@ -41,6 +41,17 @@ void Section::setRemark(const QString& remark)
     m_remark->setText(remark);
 }
 
+bool Section::headContains(const QPoint& place) const
+{
+    return place.y() < m_body->y();
+}
+
+void Section::setHeadCursor(Qt::CursorShape shape)
+{
+    m_title->setCursor(shape);
+    m_remark->setCursor(shape);
+}
+
 Switch* Section::addSwitch()
 {
     auto* toggle = new Switch(this);

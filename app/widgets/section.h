@@ -25,6 +25,9 @@ public:
     void addWidget(QWidget* widget);         // below the last row
     FieldRow* addRow(const QString& label, QWidget* field);
     void setBodyEnabled(bool enabled);
+    // The line with the title; its cursor says what can be done with it.
+    [[nodiscard]] bool headContains(const QPoint& place) const;
+    void setHeadCursor(Qt::CursorShape shape);
 
 private:
     QLabel* m_title;

@@ -13,6 +13,7 @@
 #include "app/viewport/viewport_widget.h"
 #include "app/window/actions.h"
 #include "app/window/cheat_sheet.h"
+#include "app/window/collect_flow.h"
 #include "app/window/crowd_link.h"
 #include "app/window/file_flow.h"
 #include "app/window/main_window.h"
@@ -92,6 +93,8 @@ void WindowCommands::file(MainWindow& w)
     a.addSeparator();
     a.add({tr("&Save"), {QKeySequence::Save}, "save", [files] { files->save(); }});
     a.add({tr("Save &as\u2026"), {QKeySequence::SaveAs, key("Ctrl+Shift+S")}, "", [files] { files->saveAs(); }});
+    QAction* collect = a.add({tr("&Collect files into a folder\u2026"), {}, "", [&w] { w.m_collect->ask(); }, nullptr,
+                              tr("A copy of the project with its model and pictures, to hand on or to put away")});
     a.addSeparator();
     a.add({tr("&Import model\u2026"), {key("Ctrl+I")}, "import", [files] { files->importDialog(); }});
     QAction* reload = a.add({tr("Reload model"), {}, "", [&w] { w.m_document.reloadModel(); }});
@@ -99,7 +102,10 @@ void WindowCommands::file(MainWindow& w)
     a.add({tr("&Render\u2026"), {key("Ctrl+R")}, "film", [&w] { w.openRender(); }});
     a.addSeparator();
     a.add({tr("&Quit"), {QKeySequence::Quit, key("Ctrl+Q")}, "", [&w] { w.close(); }});
-    const auto update = [reload, &w] { reload->setEnabled(!w.m_document.modelPath().isEmpty()); };
+    const auto update = [reload, collect, &w] {
+        reload->setEnabled(!w.m_document.modelPath().isEmpty());
+        collect->setEnabled(w.m_document.model() != nullptr);
+    };
     QObject::connect(&w.m_document, &Document::modelChanged, reload, update);
     update();
 }
@@ -176,6 +182,15 @@ void WindowCommands::motion(MainWindow& w)
             needParameter.append(action);
     }
     a.addSeparator();
+    QAction* presets = a.add({tr("Presets\u2026"), {key("Ctrl+Shift+M")}, "wave", [&w] {
+                                  w.m_right->show();
+                                  w.m_rightTabs->setCurrentWidget(w.m_inspector);
+                                  w.m_inspector->openPresets();
+                              },
+                              nullptr, tr("Ready-made motion for the selected parameters, and your own")});
+    QAction* save = a.add({tr("Save motion as a preset\u2026"), {}, "save", [&w] { w.m_inspector->saveMotion(); }, nullptr,
+                           tr("All that moves the selected parameter, to use again elsewhere")});
+    a.addSeparator();
     QAction* bind = a.add({tr("Bind to a joint\u2026"), {key("Ctrl+B")}, "link", [&w] {
                                w.m_rightTabs->setCurrentWidget(w.m_bindings);
                                w.m_bindings->addJointBinding();
@@ -189,8 +204,13 @@ void WindowCommands::motion(MainWindow& w)
                w.m_leftTabs->setCurrentWidget(w.m_channels);
                w.m_channels->addChannel();
            }});
-    const auto update = [needParameter, joint, bind, &w] {
-        const bool any = !w.m_selection.parameters().empty();
+    const auto update = [needParameter, presets, save, joint, bind, &w] {
+        const Id current = w.m_selection.currentParameter();
+        const bool any = !current.empty();
+        presets->setEnabled(any);
+        save->setEnabled(std::ranges::any_of(w.m_document.project().drivers, [&](const Driver& driver) {
+            return std::ranges::find(driver.targets, current) != driver.targets.end();
+        }));
         const bool model = w.m_document.model() != nullptr;
         for (QAction* action : needParameter)
             action->setEnabled(any);
@@ -199,6 +219,7 @@ void WindowCommands::motion(MainWindow& w)
     };
     QObject::connect(&w.m_selection, &Selection::parametersChanged, joint, update);
     QObject::connect(&w.m_document, &Document::modelChanged, joint, update);
+    QObject::connect(&w.m_document, &Document::changed, save, update);
     update();
 }
 
