@@ -13,7 +13,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kNoticed = 1e-3;  // of the parameter's span
+constexpr double kNoticed = 5e-3;  // of the parameter's span: less is not seen
 
 // Where a follow-through goes furthest, for one component of what it follows.
 struct Furthest {
