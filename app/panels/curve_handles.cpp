@@ -15,6 +15,9 @@
 namespace sinew {
 namespace {
 
+// Of a vector's motion, that handles on one component's curve can set.
+constexpr double kLeastShare = 0.01;
+
 QString translated(const char* text)
 {
     return QCoreApplication::translate("curveHandles", text);
@@ -35,7 +38,7 @@ double offsetAt(const FollowThrough& follow, const Arrival& arrival, double sinc
     if (const auto* overshoot = std::get_if<Overshoot>(&follow.kind))
         return motion::overshootOffset(*overshoot, arrival.velocity, since);
     if (const auto* bounce = std::get_if<Bounce>(&follow.kind))
-        return -std::copysign(1.0, arrival.velocity) * motion::bounceHeight(*bounce, std::abs(arrival.velocity), since);
+        return -std::copysign(arrival.share(), arrival.velocity) * motion::bounceHeight(*bounce, arrival.speed, since);
     return 0.0;
 }
 
@@ -110,7 +113,8 @@ bool CurveHandles::look(const Project& project, std::size_t instance, std::size_
     case MotionKind::decayingSine: m_handles = sineHandles(m_program->decayingSines[row], m_start); break;
     case MotionKind::ramp: {
         const Ramp& ramp = m_program->ramps[row];
-        m_arrival = {m_start + ramp.duration, motion::rampVelocity(ramp), ramp.endValue, std::abs(ramp.endValue - ramp.startValue)};
+        const double velocity = motion::rampVelocity(ramp);
+        m_arrival = {m_start + ramp.duration, velocity, ramp.endValue, std::abs(ramp.endValue - ramp.startValue), std::abs(velocity)};
         if (m_arrival.velocity != 0.0)
             m_handles = followHandles(ramp.followThrough, m_arrival);
         keepInSight(m_handles, ramp.followThrough, m_arrival, INFINITY, m_loopEnd);
@@ -150,13 +154,16 @@ bool CurveHandles::lookAtTrack(std::size_t row, std::size_t component, double st
     const auto width = static_cast<std::size_t>(track.width);
     for (std::size_t key = 1; key < track.keyCount(); ++key) {
         const FollowThrough& follow = track.followThroughOf(key);
-        // Bounces of vectors rebound along their own direction, which one curve does not show.
-        if (start + track.times[key] < from || (width > 1 && std::holds_alternative<Bounce>(follow.kind)))
+        if (start + track.times[key] < from)
             continue;
+        // A vector bounces as one, along the way it came; a curve shows its component of that.
+        double squares = 0.0;
+        for (std::size_t i = 0; i < width; ++i)
+            squares += track.arrivals[key * width + i] * track.arrivals[key * width + i];
         const double value = track.values[key * width + component];
         m_arrival = {start + track.times[key], track.arrivals[key * width + component], value,
-                     std::abs(value - track.values[(key - 1) * width + component])};
-        if (std::abs(m_arrival.velocity) <= 1e-9 * std::max(1.0, m_arrival.step))
+                     std::abs(value - track.values[(key - 1) * width + component]), std::sqrt(squares)};
+        if (std::abs(m_arrival.velocity) <= 1e-9 * std::max(1.0, m_arrival.step) || m_arrival.share() < kLeastShare)
             continue;
         m_handles = followHandles(follow, m_arrival);
         keepInSight(m_handles, follow, m_arrival, key + 1 < track.keyCount() ? start + track.times[key + 1] : INFINITY, m_loopEnd);

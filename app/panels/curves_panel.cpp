@@ -2,7 +2,9 @@
 
 #include "app/document/document.h"
 #include "app/panels/curve_keys.h"
+#include "app/panels/shown_parameters.h"
 #include "app/panels/workspace.h"
+#include "app/playback/live_trace.h"
 #include "app/playback/preview.h"
 #include "app/playback/transport.h"
 #include "app/plot/curve_plot.h"
@@ -20,7 +22,6 @@
 namespace sinew {
 namespace {
 
-constexpr std::size_t kMostCurves = 12;
 constexpr int kMostSamples = 2000;
 
 // -1: the program doesn't have it.
@@ -30,9 +31,15 @@ int indexOf(const Program& program, const Id& id)
     return it == program.parameters.id.end() ? -1 : static_cast<int>(it - program.parameters.id.begin());
 }
 
-bool drives(const Driver& driver, const Id& parameter)
+// The change a second from moment to moment.
+QVector<double> velocities(const QVector<double>& times, const QVector<double>& values)
 {
-    return std::find(driver.targets.begin(), driver.targets.end(), parameter) != driver.targets.end();
+    QVector<double> result(values.size(), 0.0);
+    for (qsizetype i = 1; i < values.size(); ++i)
+        result[i] = (values[i] - values[i - 1]) / (times[i] - times[i - 1]);
+    if (result.size() > 1)
+        result[0] = result[1];
+    return result;
 }
 
 }  // namespace
@@ -40,7 +47,8 @@ bool drives(const Driver& driver, const Id& parameter)
 CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     : QWidget(parent), m_workspace(workspace), m_plot(new CurvePlot(this)), m_keys(new CurveKeys(workspace, *m_plot)),
       m_views(new SegmentedControl({tr("Value"), tr("Velocity"), tr("Normalised")}, this)), m_tools(new QWidget(this)),
-      m_count(new QLabel), m_ghost(new QToolButton), m_snap(new QToolButton), m_empty(new QLabel(this))
+      m_live(new QLabel), m_count(new QLabel), m_ghost(new QToolButton), m_snap(new QToolButton), m_empty(new QLabel(this)),
+      m_trace(new LiveTrace(workspace.preview, workspace.transport, this))
 {
     setObjectName(QStringLiteral("curvesPanel"));
     setMinimumHeight(140);
@@ -52,6 +60,13 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     auto* line = new QHBoxLayout(m_tools);
     line->setContentsMargins(6, 0, 6, 0);
     line->setSpacing(4);
+    m_live->setObjectName(QStringLiteral("curvesLive"));
+    m_live->setText(tr("\u25cf live"));
+    m_live->setToolTip(tr("What is played now, while the pointer or a fade leads; the faint curve is the project's"));
+    m_live->setProperty("role", QStringLiteral("accent"));
+    m_live->setFont(themeFont(TextSize::secondary));
+    m_live->hide();
+    line->addWidget(m_live);
     m_count->setObjectName(QStringLiteral("curveCount"));
     m_count->setProperty("role", QStringLiteral("secondary"));
     m_count->setFont(themeFont(TextSize::secondary));
@@ -99,6 +114,7 @@ CurvesPanel::CurvesPanel(Workspace& workspace, QWidget* parent)
     connect(m_plot, &CurvePlot::viewChanged, this, &CurvesPanel::schedule);
     connect(&workspace.transport, &Transport::frameChanged, this,
             [this] { m_plot->setPlayhead(m_workspace.transport.time()); });
+    connect(m_trace, &LiveTrace::changed, this, &CurvesPanel::refreshLive);
     connect(m_plot, &CurvePlot::scrubbed, this, [this](double time) {
         m_workspace.transport.setPlaying(false);
         m_workspace.transport.seek(time);
@@ -211,41 +227,6 @@ void CurvesPanel::schedule()
         m_timer.start();
 }
 
-// The selected ones; a single one, drawn last, in the company of those that share
-// a motion with it and then of its group.
-CurvesPanel::Shown CurvesPanel::shownParameters() const
-{
-    const Project& project = m_workspace.document.project();
-    const std::vector<Id>& selected = m_workspace.selection.parameters();
-    const Parameter* current =
-        selected.size() == 1 ? sinew::find(project.parameters, selected.front()) : nullptr;
-    if (!current)
-        return {selected, selected.size()};
-    const auto shareMotion = [&](const Parameter& parameter) {
-        return std::ranges::any_of(project.drivers, [&](const Driver& driver) {
-            return drives(driver, current->id) && drives(driver, parameter.id);
-        });
-    };
-    std::vector<Id> close;
-    std::vector<Id> far;
-    for (const Parameter& parameter : project.parameters) {
-        // Values of another unit would share an axis with these and mean nothing.
-        const bool comparable = m_view == View::normalised || parameter.unit == current->unit;
-        if (parameter.id == current->id || !comparable)
-            continue;
-        if (shareMotion(parameter))
-            close.push_back(parameter.id);
-        else if (parameter.group == current->group)
-            far.push_back(parameter.id);
-    }
-    close.insert(close.end(), far.begin(), far.end());
-    const std::size_t all = close.size() + 1;
-    close.resize(std::min(close.size(), kMostCurves - 1));
-    std::ranges::reverse(close);
-    close.push_back(current->id);
-    return {std::move(close), all};
-}
-
 bool CurvesPanel::prepareSampler(const std::vector<int>& parameters)
 {
     const auto& program = m_workspace.preview.program();
@@ -271,7 +252,7 @@ void CurvesPanel::refresh()
     std::vector<Curve> curves = emptyCurves();
     if (!curves.empty())
         fill(curves);
-    const std::size_t all = std::max(shownParameters().all, curves.size());
+    const std::size_t all = std::max(shown().all, curves.size());
     m_count->setText(curves.size() < all && !curves.empty()
                          ? tr("%1 of %2 curves").arg(curves.size()).arg(all)
                          : counted(static_cast<qint64>(curves.size()), tr("%1 curve"), tr("%1 curves")));
@@ -280,9 +261,15 @@ void CurvesPanel::refresh()
                      : curves.empty()           ? tr("Select a parameter to see its curve.")
                                                 : QString());
     m_plot->setCurves(std::move(curves));
+    refreshLive();
     refreshHandles();
     refreshKeys();
     placeOverlays();
+}
+
+ShownParameters CurvesPanel::shown() const
+{
+    return shownParameters(m_workspace.document.project(), m_workspace.selection.parameters(), m_view == View::normalised);
 }
 
 // The curves to show, without their samples; m_sampler has a row for each.
@@ -295,7 +282,7 @@ std::vector<Curve> CurvesPanel::emptyCurves()
     const std::vector<Id>& selected = m_workspace.selection.parameters();
     std::vector<Curve> curves;
     std::vector<int> indices;
-    for (const Id& id : shownParameters().ids) {
+    for (const Id& id : shown().ids) {
         const Parameter* parameter = sinew::find(project.parameters, id);
         const int index = indexOf(*program, id);
         if (!parameter || index < 0)
@@ -350,6 +337,30 @@ void CurvesPanel::fill(std::vector<Curve>& curves)
                 value = (value - curve.minimum) / (curve.maximum - curve.minimum);
             curve.unit.clear();
         }
+    }
+}
+
+// What is played of the curves while the pointer or a fade leads, as this view shows it.
+void CurvesPanel::refreshLive()
+{
+    std::vector<LiveCurve> live;
+    for (const Curve& curve : m_plot->curves()) {
+        LiveTrace::Line line = m_trace->line(curve.id.toStdString());
+        if (line.times.isEmpty())
+            continue;
+        if (m_view == View::velocity) {
+            line.values = velocities(line.times, line.values);
+        } else if (m_view == View::normalised) {
+            for (double& value : line.values)
+                value = (value - curve.minimum) / (curve.maximum - curve.minimum);
+        }
+        live.push_back({curve.id, std::move(line.times), std::move(line.values)});
+    }
+    const bool shown = !live.empty();
+    m_plot->setLive(std::move(live));
+    if (shown != m_live->isVisibleTo(m_tools)) {
+        m_live->setVisible(shown);
+        placeOverlays();
     }
 }
 

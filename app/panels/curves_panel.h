@@ -3,6 +3,7 @@
 #pragma once
 
 #include "app/panels/curve_handles.h"
+#include "app/panels/shown_parameters.h"
 #include "app/plot/curve.h"
 #include "core/player/sample.h"
 #include "core/project/project.h"
@@ -21,6 +22,7 @@ namespace sinew {
 
 class CurveKeys;
 class CurvePlot;
+class LiveTrace;
 class SegmentedControl;
 struct Workspace;
 
@@ -52,11 +54,8 @@ private:
     void refreshHandles();
     void refreshColors();
     void placeOverlays();
-    struct Shown {
-        std::vector<Id> ids;   // drawn in this order
-        std::size_t all = 0;   // there are, with those that found no room
-    };
-    [[nodiscard]] Shown shownParameters() const;
+    void refreshLive();
+    [[nodiscard]] ShownParameters shown() const;
     [[nodiscard]] bool prepareSampler(const std::vector<int>& parameters);
     [[nodiscard]] std::vector<double> unlimitedValues(int parameter, std::span<const double> times);
     void refreshKeys();
@@ -68,10 +67,12 @@ private:
     CurveKeys* m_keys;
     SegmentedControl* m_views;
     QWidget* m_tools;
+    QLabel* m_live;
     QLabel* m_count;
     QToolButton* m_ghost;
     QToolButton* m_snap;
     QLabel* m_empty;
+    LiveTrace* m_trace;
     View m_view = View::value;
     double m_loopFrom = 0.0;  // s, as last seen
     double m_loopTo = 0.0;

@@ -55,9 +55,29 @@ void Preview::settle()
 {
     if (!m_player || (!m_live && !m_carried))
         return;
+    endInputs();
+    dropInputs();
+}
+
+void Preview::endInputs()
+{
+    if (!m_live && !m_carried)
+        return;
     Q_EMIT settling();
     refresh();
-    dropInputs();
+}
+
+void Preview::startOver(double reached, double time)
+{
+    endInputs();
+    if (!m_player)
+        return;
+    if (m_live)
+        (void)m_player->seek(reached);
+    if (m_live || m_carried)
+        (void)m_player->restart(time);
+    m_live = m_carried = false;
+    (void)m_player->seek(time);
 }
 
 void Preview::dropInputs()

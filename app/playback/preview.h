@@ -35,9 +35,14 @@ public:
     [[nodiscard]] bool isLive() const { return m_live; }
     // Makes what is shown a function of project and time again: inputs, and what
     // edits carried over while playing, are gone; the clock stays. For scrubbing,
-    // stopping, looping.
+    // stopping.
     void settle();
-    // The same, without giving anyone the time to write inputs into the project.
+    // Gives everyone the time to write inputs into the project, before they end.
+    void endInputs();
+    // Goes from the moment that it has come to, to that one: the loop starts over. Inputs
+    // end as with settle(), but a look that the pointer led goes on from where it is.
+    void startOver(double reached, double time);
+    // The same as settle(), without giving anyone the time to write inputs into the project.
     void dropInputs();
     // Edits fade in while playing; standing still, each shows at once and in full.
     void setPlaying(bool playing);

@@ -122,11 +122,12 @@ void Transport::advance(double wallSeconds)
 {
     m_clock.start();
     const double moved = wallSeconds * m_speed;
-    Place place = placeOf(m_time + moved);
+    const double reached = m_time + moved;
+    Place place = placeOf(reached);
     // Around again: inputs of the last time would happen once more.
     if (place.again) {
         Q_EMIT loopEnding(moved);
-        m_preview.settle();
+        m_preview.endInputs();
         // That may have ended a fade, and with it changed the range.
         place.time = placeOf(place.time).time;
     }
@@ -134,8 +135,8 @@ void Transport::advance(double wallSeconds)
         setPlaying(false);
     m_time = std::max(0.0, place.time);
     m_preview.clockMoves();
-    if (Player* player = place.again ? m_preview.player() : nullptr) {
-        (void)player->seek(m_time);
+    if (place.again) {
+        m_preview.startOver(reached, m_time);
         Q_EMIT loopStarted();
     }
     evaluate();

@@ -22,6 +22,7 @@ struct Flight {
     double gravity = 1.0;
     double elasticity = 0.0;
     bool second = false;  // there is a second arc
+    double share = 1.0;   // of its height that is seen
 };
 
 std::vector<ShapeHandle> flightHandles(const Flight& flight)
@@ -29,7 +30,7 @@ std::vector<ShapeHandle> flightHandles(const Flight& flight)
     using Sets = ShapeHandle::Sets;
     if (!(flight.speed > 0.0))
         return {};
-    const double height = flight.speed * flight.speed / (2.0 * flight.gravity);
+    const double height = flight.share * flight.speed * flight.speed / (2.0 * flight.gravity);
     const double length = 2.0 * flight.speed / flight.gravity;
     const double e = flight.elasticity;
     std::vector<ShapeHandle> handles{
@@ -53,15 +54,16 @@ std::vector<ShapeHandle> bounceHandles(const Bounce& bounce, const Arrival& arri
     if (bounce.maximumBounces < 1)
         return {};
     return flightHandles({arrival.time, arrival.rest, -std::copysign(1.0, arrival.velocity),
-                          bounce.elasticity * std::abs(arrival.velocity), bounce.gravity, bounce.elasticity,
-                          bounce.maximumBounces > 1});
+                          bounce.elasticity * arrival.speed, bounce.gravity, bounce.elasticity,
+                          bounce.maximumBounces > 1, arrival.share()});
 }
 
 Bounce draggedBounce(const Bounce& bounce, const Arrival& arrival, ShapeHandle::Sets sets, double time, double value)
 {
-    const double speed = std::abs(arrival.velocity);
+    const double speed = arrival.speed;
     const double present = motion::firstArc(bounce, speed).height;
-    const double height = std::max(-std::copysign(1.0, arrival.velocity) * (value - arrival.rest), kLowest * present);
+    const double seen = -std::copysign(1.0, arrival.velocity) * (value - arrival.rest);
+    const double height = std::max(seen / arrival.share(), kLowest * present);
     Bounce result = bounce;
     if (sets == ShapeHandle::Sets::arcHeight)
         result.gravity = motion::gravityForHeight(bounce.elasticity, speed, height);

@@ -23,6 +23,13 @@ struct Curve {
     double maximum = 0.0;
 };
 
+// What was played of a curve while it was led elsewhere.
+struct LiveCurve {
+    QString id;             // the curve's
+    QVector<double> times;  // s, ascending
+    QVector<double> values;
+};
+
 // A point on the canvas that sets a number when it is dragged.
 struct PlotHandle {
     enum class Drag { value, time, both };

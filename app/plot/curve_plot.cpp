@@ -1,6 +1,6 @@
 #include "app/plot/curve_plot.h"
 
-#include "app/plot/curve_shape.h"
+#include "app/plot/label_places.h"
 
 #include <QGuiApplication>
 #include <QNativeGestureEvent>
@@ -39,12 +39,13 @@ CurvePlot::CurvePlot(QWidget* parent) : QCustomPlot(parent)
     setNoAntialiasingOnDrag(false);
     setAccessibleName(tr("Curves"));
 
-    // Bottom to top: wash, grid, curves, the selected curve, handles, playhead.
+    // Bottom to top: wash, grid, curves, the selected curve, what is live, handles, playhead.
     addLayer(QStringLiteral("wash"), layer(QStringLiteral("grid")), QCustomPlot::limBelow);
     addLayer(QStringLiteral("selected"), layer(QStringLiteral("main")), QCustomPlot::limAbove);
+    addLayer(QStringLiteral("live"), layer(QStringLiteral("selected")), QCustomPlot::limAbove);
     addLayer(QStringLiteral("handles"), layer(QStringLiteral("overlay")), QCustomPlot::limAbove);
     addLayer(QStringLiteral("playhead"), layer(QStringLiteral("handles")), QCustomPlot::limAbove);
-    for (const char* name : {"selected", "handles", "playhead"})
+    for (const char* name : {"selected", "live", "handles", "playhead"})
         layer(QLatin1String(name))->setMode(QCPLayer::lmBuffered);
 
     m_ticker.reset(new TimeTicker);
@@ -65,6 +66,8 @@ void CurvePlot::buildItems()
     m_limit = new LimitItem(this, m_colors);
     m_limit->setLayer(QStringLiteral("wash"));
     m_limit->setVisible(false);
+    m_liveItem = new LiveItem(this);
+    m_liveItem->setLayer(QStringLiteral("live"));
     m_playhead = new PlayheadItem(this, m_colors);
     m_playhead->setLayer(QStringLiteral("playhead"));
     m_playhead->setObstacles([this] {
@@ -105,6 +108,7 @@ void CurvePlot::setColors(const PlotColors& colors)
     m_keyTool->setColors(colors);
     const double time = m_playhead->time();
     removeItem(m_limit);
+    removeItem(m_liveItem);
     removeItem(m_playhead);
     buildItems();
     m_playhead->setTime(time);
@@ -136,6 +140,7 @@ void CurvePlot::rebuildGraphs()
         const QString layerName = curve.selected ? QStringLiteral("selected") : QStringLiteral("main");
         QColor ghost = curve.color;
         ghost.setAlphaF(0.45f);
+        const QColor inside = liveOf(curve) ? ghost : curve.color;
         const LoopPieces pieces = splitByLoop(curve, m_loopStart, m_loopEnd);
         const auto add = [&](const QVector<double>& x, const QVector<double>& y, const QPen& pen) {
             QCPGraph* graph = addGraph();
@@ -150,12 +155,46 @@ void CurvePlot::rebuildGraphs()
         const bool differs = !curve.unlimited.isEmpty() && curve.unlimited != curve.values;
         if (differs && curve.selected)
             add(curve.times, curve.unlimited, curvePen(ghost, 1.0, Qt::DotLine));
-        add(pieces.insideTimes, pieces.insideValues, curvePen(curve.color, curve.selected ? 2.0 : 1.0));
+        add(pieces.insideTimes, pieces.insideValues, curvePen(inside, curve.selected && !liveOf(curve) ? 2.0 : 1.0));
         if (curve.selected && curve.hasLimits) {
             m_limit->setLimits(curve.minimum, curve.maximum);
             m_limit->setVisible(true);
         }
     }
+    drawLive();
+}
+
+void CurvePlot::setLive(std::vector<LiveCurve> live)
+{
+    const bool same = std::ranges::equal(live, m_live, {}, &LiveCurve::id, &LiveCurve::id);
+    m_live = std::move(live);
+    if (!same) {
+        rebuildGraphs();
+        replot(QCustomPlot::rpQueuedReplot);
+    } else {
+        drawLive();
+    }
+    if (m_valuesFollow && m_drag == DragKind::none && !m_live.empty()) {
+        const auto span = shownSpan(false);
+        if (span && (span->low < yAxis->range().lower || span->high > yAxis->range().upper))
+            fitValues();
+    }
+    replotOverlay();
+}
+
+void CurvePlot::drawLive()
+{
+    std::vector<LiveItem::Line> lines;
+    for (const Curve& curve : m_curves)
+        if (const LiveCurve* live = liveOf(curve))
+            lines.push_back({curvePen(curve.color, curve.selected ? 2.0 : 1.0), live->times, live->values});
+    m_liveItem->setLines(std::move(lines));
+}
+
+const LiveCurve* CurvePlot::liveOf(const Curve& curve) const
+{
+    const auto found = std::ranges::find(m_live, curve.id, &LiveCurve::id);
+    return found == m_live.end() ? nullptr : &*found;
 }
 
 void CurvePlot::setHandles(const std::vector<PlotHandle>& handles)
@@ -165,8 +204,10 @@ void CurvePlot::setHandles(const std::vector<PlotHandle>& handles)
         m_handles.pop_back();
     }
     while (m_handles.size() < handles.size()) {
-        m_handles.push_back(new HandleItem(this, m_colors));
-        m_handles.back()->setLayer(QStringLiteral("handles"));
+        auto* item = new HandleItem(this, m_colors);
+        item->setLayer(QStringLiteral("handles"));
+        item->setPlace([this, item] { return labelPlace(item); });
+        m_handles.push_back(item);
     }
     for (std::size_t i = 0; i < handles.size(); ++i) {
         m_handles[i]->setHandle(handles[i]);
@@ -182,9 +223,22 @@ void CurvePlot::setKeys(const QString& curve, std::vector<PlotKey> keys, const Q
     replotOverlay();
 }
 
+// The one under the pointer first, whatever gives way to it.
+QRectF CurvePlot::labelPlace(const HandleItem* item) const
+{
+    std::vector<const HandleItem*> items(m_handles.begin(), m_handles.end());
+    std::ranges::stable_partition(items, [](const HandleItem* handle) { return handle->isHot(); });
+    std::vector<Labelled> labelled;
+    for (const HandleItem* handle : items)
+        labelled.push_back({handle->center(), handle->labelSize()});
+    const auto places = placeLabels(labelled, HandleItem::kRing, axisRect()->rect());
+    return places[static_cast<std::size_t>(std::ranges::find(items, item) - items.begin())];
+}
+
 void CurvePlot::setPlayhead(double seconds)
 {
     m_playhead->setTime(seconds);
+    m_liveItem->setBreak(seconds);
     replotOverlay();
 }
 
@@ -195,6 +249,8 @@ void CurvePlot::replotOverlay()
         replot(QCustomPlot::rpQueuedReplot);
         return;
     }
+    if (!m_live.empty())
+        layer(QStringLiteral("live"))->replot();
     layer(QStringLiteral("handles"))->replot();
     layer(QStringLiteral("playhead"))->replot();
 }
@@ -208,7 +264,8 @@ void CurvePlot::updateReadout()
         for (const Curve& curve : m_curves) {
             if (curve.selected != selected || rows.size() >= 6)
                 continue;
-            const double value = valueAt(curve, t);
+            const LiveCurve* live = liveOf(curve);
+            const double value = live ? valueAt(live->times, live->values, t) : valueAt(curve.times, curve.values, t);
             if (std::isfinite(value))
                 rows.push_back({curve.color, plotNumber(value, yAxis->range().size(), curve.unit)});
         }
@@ -264,10 +321,15 @@ QPointF CurvePlot::toPixel(double time, double value) const
 
 // --- fitting ------------------------------------------------------------------
 
+std::optional<ValueSpan> CurvePlot::shownSpan(bool selectedOnly) const
+{
+    return valueSpan(m_curves, m_live, timeFrom(), timeTo(), selectedOnly);
+}
+
 void CurvePlot::fitValues()
 {
     m_valuesFollow = true;
-    if (const auto span = valueSpan(m_curves, timeFrom(), timeTo(), false))
+    if (const auto span = shownSpan(false))
         yAxis->setRange(span->low, span->high);
     replot(QCustomPlot::rpQueuedReplot);
 }
@@ -301,7 +363,7 @@ void CurvePlot::fitSelection()
         return;
     }
     fitTime();
-    if (const auto span = valueSpan(m_curves, timeFrom(), timeTo(), true)) {
+    if (const auto span = shownSpan(true)) {
         m_valuesFollow = false;
         yAxis->setRange(span->low, span->high);
         replot(QCustomPlot::rpQueuedReplot);

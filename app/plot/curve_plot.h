@@ -9,6 +9,7 @@
 #pragma once
 
 #include "app/plot/curve.h"
+#include "app/plot/curve_shape.h"
 #include "app/plot/key_tool.h"
 #include "app/plot/plot_items.h"
 #include "app/plot/tickers.h"
@@ -17,6 +18,7 @@
 
 #include <QTimer>
 
+#include <optional>
 #include <vector>
 
 namespace sinew {
@@ -31,6 +33,9 @@ public:
     // Replaces all curves. The value axis follows until the artist zooms it.
     void setCurves(std::vector<Curve> curves);
     [[nodiscard]] const std::vector<Curve>& curves() const { return m_curves; }
+    // What is played of some curves instead: in full, over the curve as a ghost.
+    void setLive(std::vector<LiveCurve> live);
+    [[nodiscard]] const std::vector<LiveCurve>& live() const { return m_live; }
     // Replaces the handles. During a drag the dragged handle stays grabbed by its id.
     void setHandles(const std::vector<PlotHandle>& handles);
 
@@ -96,20 +101,26 @@ private:
     void buildItems();
     void buildAxes();
     void rebuildGraphs();
+    void drawLive();
+    [[nodiscard]] const LiveCurve* liveOf(const Curve& curve) const;
+    [[nodiscard]] std::optional<ValueSpan> shownSpan(bool selectedOnly) const;
     void updateReadout();
     void replotOverlay();
     void zoom(const QPointF& at, double timeFactor, double valueFactor);
     void cancelDrag();
     void updatePixelRatio();
+    [[nodiscard]] QRectF labelPlace(const HandleItem* item) const;
     [[nodiscard]] HandleItem* handleAt(const QPointF& pos, double* distance = nullptr) const;
     [[nodiscard]] QString curveAt(const QPointF& pos) const;
     [[nodiscard]] double snapped(double seconds, Qt::KeyboardModifiers modifiers) const;
 
     PlotColors m_colors;
     std::vector<Curve> m_curves;
+    std::vector<LiveCurve> m_live;
     QSharedPointer<TimeTicker> m_ticker;
     PlayheadItem* m_playhead = nullptr;
     LimitItem* m_limit = nullptr;
+    LiveItem* m_liveItem = nullptr;
     std::vector<HandleItem*> m_handles;
     KeyTool* m_keyTool = nullptr;
     QString m_keyCurve;

@@ -5,20 +5,19 @@
 
 namespace sinew {
 
-double valueAt(const Curve& curve, double time)
+double valueAt(const QVector<double>& times, const QVector<double>& values, double time)
 {
-    const auto& times = curve.times;
     if (times.isEmpty() || time < times.front() || time > times.back())
         return std::nan("");
     const auto next = std::upper_bound(times.begin(), times.end(), time);
     if (next == times.end())
-        return curve.values.back();
+        return values.back();
     const auto i = static_cast<qsizetype>(next - times.begin());
     if (i == 0)
-        return curve.values.front();
+        return values.front();
     const double span = times[i] - times[i - 1];
     const double f = span > 0.0 ? (time - times[i - 1]) / span : 1.0;
-    return curve.values[i - 1] + (curve.values[i] - curve.values[i - 1]) * f;
+    return values[i - 1] + (values[i] - values[i - 1]) * f;
 }
 
 double pixelDistance(const Curve& curve, QPointF pixel, double reach,
@@ -41,21 +40,27 @@ double pixelDistance(const Curve& curve, QPointF pixel, double reach,
     return best;
 }
 
-std::optional<ValueSpan> valueSpan(const std::vector<Curve>& curves, double from, double to, bool selectedOnly)
+std::optional<ValueSpan> valueSpan(const std::vector<Curve>& curves, const std::vector<LiveCurve>& live, double from,
+                                   double to, bool selectedOnly)
 {
     double low = INFINITY, high = -INFINITY;
+    const auto include = [&](const QVector<double>& times, const QVector<double>& values) {
+        for (qsizetype i = 0; i < values.size(); ++i) {
+            const double t = times[i], v = values[i];
+            if (t < from || t > to || !std::isfinite(v))
+                continue;
+            low = std::min(low, v);
+            high = std::max(high, v);
+        }
+    };
     for (const Curve& curve : curves) {
         if (selectedOnly && !curve.selected)
             continue;
-        for (const QVector<double>* values : {&curve.values, &curve.unlimited}) {
-            for (qsizetype i = 0; i < values->size(); ++i) {
-                const double t = curve.times[i], v = (*values)[i];
-                if (t < from || t > to || !std::isfinite(v))
-                    continue;
-                low = std::min(low, v);
-                high = std::max(high, v);
-            }
-        }
+        include(curve.times, curve.values);
+        include(curve.times, curve.unlimited);
+        for (const LiveCurve& played : live)
+            if (played.id == curve.id)
+                include(played.times, played.values);
     }
     if (low > high)
         return {};

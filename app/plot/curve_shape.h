@@ -13,7 +13,7 @@
 namespace sinew {
 
 // The value at a time, between samples on a line; NaN outside of them.
-double valueAt(const Curve& curve, double time);
+double valueAt(const QVector<double>& times, const QVector<double>& values, double time);
 
 // Distance in pixels from a point to the curve, looking no further than `reach`
 // to either side; infinity where there is none. toPixel and toTime are the plot's axes.
@@ -25,9 +25,10 @@ struct ValueSpan {
     double low = 0.0;
     double high = 0.0;
 };
-// The values between two times with a margin around them, the unlimited ones
-// included; none where no sample is there.
-std::optional<ValueSpan> valueSpan(const std::vector<Curve>& curves, double from, double to, bool selectedOnly);
+// The values between two times with a margin around them, the unlimited and the
+// live ones included; none where no sample is there.
+std::optional<ValueSpan> valueSpan(const std::vector<Curve>& curves, const std::vector<LiveCurve>& live, double from,
+                                   double to, bool selectedOnly);
 
 // The curve's samples inside and outside of [start, end], drawn apart; NaN
 // breaks the line between the two outer pieces. end <= start: all is inside.

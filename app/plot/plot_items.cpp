@@ -6,9 +6,7 @@
 namespace sinew {
 namespace {
 
-constexpr double kRing = 11.0;  // diameter
 constexpr double kGrabRadius = 10.0;
-constexpr double kGap = 6.0;
 
 QFontMetricsF metricsOf(const QCustomPlot* plot)
 {
@@ -29,26 +27,17 @@ QPointF HandleItem::center() const
     return {mParentPlot->xAxis->coordToPixel(m_handle.time), mParentPlot->yAxis->coordToPixel(m_handle.value)};
 }
 
-QRectF HandleItem::labelRect() const
+QSizeF HandleItem::labelSize() const
 {
     const QFontMetricsF metrics = metricsOf(mParentPlot);
-    const QSizeF size(metrics.horizontalAdvance(m_handle.label) + 2.0, metrics.height());
-    const QRectF area = mParentPlot->axisRect()->rect();
-    const QPointF c = center();
-    // Above right by preference; mirrored where that would be cut off.
-    QRectF rect(QPointF(c.x() + kRing * 0.8, c.y() - size.height() - 2.0), size);
-    if (rect.right() > area.right())
-        rect.moveRight(c.x() - kRing * 0.8);
-    if (rect.top() < area.top())
-        rect.moveTop(c.y() + 2.0);
-    return rect;
+    return {metrics.horizontalAdvance(m_handle.label) + 2.0, metrics.height()};
 }
 
 QRectF HandleItem::extent() const
 {
     const QPointF c = center();
     const QRectF ring(c.x() - kRing / 2, c.y() - kRing / 2, kRing, kRing);
-    return ring.united(labelRect());
+    return ring.united(m_place());
 }
 
 double HandleItem::selectTest(const QPointF& pos, bool, QVariant*) const
@@ -68,15 +57,18 @@ void HandleItem::draw(QCPPainter* painter)
     painter->setPen(QPen(m_handle.color, m_hot ? 2.5 : 2.0, m_handle.dim ? Qt::DotLine : Qt::SolidLine));
     painter->setBrush(m_hot ? m_handle.color.darker(160) : m_colors.ground);
     painter->drawEllipse(c, kRing / 2, kRing / 2);
+    const QRectF label = m_place();
+    if (label.isNull())
+        return;
     // A veil keeps the label legible where a curve runs behind it.
     QColor veil = m_colors.ground;
     veil.setAlpha(190);
     painter->setPen(Qt::NoPen);
     painter->setBrush(veil);
-    painter->drawRoundedRect(labelRect().adjusted(-2, 0, 2, 0), 3, 3);
+    painter->drawRoundedRect(label.adjusted(-2, 0, 2, 0), 3, 3);
     painter->setFont(mParentPlot->xAxis->tickLabelFont());
     painter->setPen(m_hot ? m_handle.color.lighter(125) : m_handle.color);
-    painter->drawText(labelRect(), Qt::AlignCenter | Qt::TextSingleLine, m_handle.label);
+    painter->drawText(label, Qt::AlignCenter | Qt::TextSingleLine, m_handle.label);
 }
 
 // --- playhead -----------------------------------------------------------------
@@ -164,6 +156,34 @@ void PlayheadItem::draw(QCPPainter* painter)
         painter->setPen(row.color);
         painter->drawText(line, Qt::AlignRight | Qt::AlignVCenter | Qt::TextSingleLine, row.text);
         line.translate(0.0, rowHeight);
+    }
+}
+
+// --- live ---------------------------------------------------------------------
+
+LiveItem::LiveItem(QCustomPlot* plot) : QCPAbstractItem(plot)
+{
+    setClipToAxisRect(true);
+}
+
+void LiveItem::draw(QCPPainter* painter)
+{
+    painter->setAntialiasing(true);
+    painter->setBrush(Qt::NoBrush);
+    for (const Line& line : m_lines) {
+        painter->setPen(line.pen);
+        QPolygonF piece;
+        const auto flush = [&] {
+            if (piece.size() > 1)
+                painter->drawPolyline(piece);
+            piece.clear();
+        };
+        for (qsizetype i = 0; i < line.times.size(); ++i) {
+            if (i > 0 && line.times[i - 1] <= m_break && line.times[i] > m_break)
+                flush();
+            piece << QPointF(mParentPlot->xAxis->coordToPixel(line.times[i]), mParentPlot->yAxis->coordToPixel(line.values[i]));
+        }
+        flush();
     }
 }
 

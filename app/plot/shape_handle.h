@@ -4,6 +4,8 @@
 
 #include "app/plot/curve.h"
 
+#include <cmath>
+
 namespace sinew {
 
 struct ShapeHandle {
@@ -24,6 +26,10 @@ struct Arrival {
     double velocity = 0.0;  // units/s, not 0
     double rest = 0.0;      // the value it arrives at
     double step = 0.0;      // how far it came
+    double speed = 0.0;     // units/s, of the whole vector that the value is a component of; else |velocity|
+
+    // What one component shows of the whole.
+    [[nodiscard]] double share() const { return std::abs(velocity) / speed; }
 };
 
 }  // namespace sinew

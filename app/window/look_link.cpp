@@ -59,11 +59,23 @@ LookLink::LookLink(Workspace& workspace, ViewportWidget& viewport, QObject* pare
     connect(&tool, &LookTool::pointerReleased, this, &LookLink::release);
     connect(&workspace.transport, &Transport::frameChanged, this, [this] {
         if (m_pointer) {
-            keepRecording();
+            keepRecording(m_workspace.transport.time());
             if (!m_workspace.preview.isLive())
                 sendPointer(true);
         }
         showGizmo();
+    });
+    // Held over the loop's end, it leads on from the start.
+    connect(&workspace.transport, &Transport::loopEnding, this, [this](double moved) {
+        const Transport& transport = m_workspace.transport;
+        keepRecording(moved < 0.0 ? transport.loopStart() : transport.loopEnd());
+        m_take.cut();
+    });
+    connect(&workspace.transport, &Transport::loopStarted, this, [this] {
+        const Transport& transport = m_workspace.transport;
+        keepRecording(transport.speed() < 0.0 ? transport.loopEnd() : transport.loopStart());
+        if (m_pointer)
+            sendPointer(true);
     });
     connect(&viewport.state(), &ViewState::optionsChanged, this, &LookLink::showGizmo);
     connect(&viewport.state(), &ViewState::cameraChanged, this, [this] {
@@ -203,7 +215,7 @@ void LookLink::point(Vec3 place)
     const bool pressed = !m_pointer;
     m_pointer = place;
     if (pressed) {
-        m_recording.clear();
+        m_take.clear();
         m_resting.reset();
         Transport& transport = m_workspace.transport;
         if (!transport.isPlaying())
@@ -222,7 +234,7 @@ void LookLink::sendPointer(bool first)
         return;
     if (!player->setLookTarget(DVec3(*m_pointer)).ok()) {
         // The log of a long drag is full: its beginning no longer matters.
-        m_workspace.preview.settle();
+        m_workspace.preview.startOver(player->time(), player->time());
         player = m_workspace.preview.livePlayer();
         (void)player->setLookTarget(DVec3(*m_pointer));
         first = true;
@@ -231,17 +243,11 @@ void LookLink::sendPointer(bool first)
         (void)player->setLookActive(m_workspace.document.project().look.active);
 }
 
-// A key for each frame that was drawn, until time turns back at the loop's end.
-void LookLink::keepRecording()
+// A moment for each frame that was drawn.
+void LookLink::keepRecording(double time)
 {
-    const double time = m_workspace.transport.time();
-    if (m_workspace.document.project().look.target.kind != Target::recorded ||
-        (!m_recording.empty() && time < m_recording.back().time + 1e-3))
-        return;
-    Key key;
-    key.time = time;
-    key.value = {m_pointer->x, m_pointer->y, m_pointer->z};
-    m_recording.push_back(std::move(key));
+    if (m_pointer && m_workspace.document.project().look.target.kind == Target::recorded)
+        m_take.add(time, {m_pointer->x, m_pointer->y, m_pointer->z});
 }
 
 void LookLink::release()
@@ -249,18 +255,22 @@ void LookLink::release()
     m_pointer.reset();
     if (Player* player = m_workspace.preview.livePlayer())
         (void)player->setLookActive(false);  // eases home
-    if (!m_recording.empty()) {
+    if (!m_take.isEmpty()) {
         // Played from the project now.
-        m_workspace.preview.settle();
+        const double now = m_workspace.transport.time();
+        m_workspace.preview.startOver(now, now);
         (void)m_workspace.document.modify(tr("Record what is looked at"), [this](Project& project) {
             std::vector<Key>& keys = project.look.target.track.keys;
-            std::erase_if(keys, [this](const Key& key) {
-                return key.time > m_recording.front().time - 1e-3 && key.time < m_recording.back().time + 1e-3;
-            });
-            const auto at = std::ranges::upper_bound(keys, m_recording.front().time, {}, &Key::time);
-            keys.insert(at, m_recording.begin(), m_recording.end());
+            std::erase_if(keys, [this](const Key& key) { return m_take.covers(key.time); });
+            for (const Take::Moment& moment : m_take.moments()) {
+                Key key;
+                key.time = moment.time;
+                key.value = moment.values;
+                keys.push_back(std::move(key));
+            }
+            std::ranges::stable_sort(keys, {}, &Key::time);
         });
-        m_recording.clear();
+        m_take.clear();
     }
     if (m_resting) {
         m_workspace.preview.refresh();

@@ -2,6 +2,7 @@
 // pointer as the target while it is held there.
 #pragma once
 
+#include "app/playback/take.h"
 #include "app/viewport/view_state.h"
 #include "core/player/player.h"
 #include "core/project/project.h"
@@ -37,14 +38,14 @@ private:
     void point(Vec3 place);
     void sendPointer(bool first);
     void release();
-    void keepRecording();
+    void keepRecording(double time);
 
     Workspace& m_workspace;
     ViewportWidget& m_viewport;
     double m_dragTime = 0.0;          // where a keyed target gets its key
     std::optional<Vec3> m_pointer;    // held there
     std::optional<double> m_resting;  // s, where time stood still before; none: it played
-    std::vector<Key> m_recording;     // times ascend
+    Take m_take;                      // of where it was held, where that is recorded
 };
 
 // Sets the key at that time, within half a frame, or adds one.

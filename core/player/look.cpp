@@ -70,13 +70,28 @@ void LookHistory::clear()
     m_spacing = 1;
     m_hasLatest = false;
     m_pinned = false;
+    m_past.clear();
 }
 
-void LookHistory::pin(std::int64_t tick, const motion::LookState& state)
+void LookHistory::pin(std::int64_t tick, const motion::LookState& state, std::vector<DVec3> past, double since)
 {
     clear();
     m_pin = {tick, state, state};
     m_pinned = true;
+    m_past = std::move(past);
+    m_since = since;
+}
+
+std::optional<DVec3> LookHistory::pastAt(double ticks) const
+{
+    const double back = static_cast<double>(m_pin.tick) - ticks;
+    if (m_past.empty() || back <= 0.0)
+        return std::nullopt;
+    const double last = static_cast<double>(m_past.size() - 1);
+    const auto whole = static_cast<std::size_t>(std::min(back, last));
+    const DVec3& later = m_past[whole];
+    const DVec3& earlier = m_past[std::min(whole + 1, m_past.size() - 1)];
+    return later + (earlier - later) * (std::min(back, last) - static_cast<double>(whole));
 }
 
 }  // namespace sinew

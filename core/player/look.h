@@ -14,7 +14,9 @@
 
 #include "core/motion/look.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace sinew {
@@ -44,8 +46,13 @@ public:
     void clear();
     // Nothing remembered, nothing pinned.
     [[nodiscard]] bool untouched() const { return !m_hasLatest && !m_pinned; }
-    // From here on history starts at this state (rebind); earlier moments still start at rest.
-    void pin(std::int64_t tick, const motion::LookState& state);
+    // From here on history starts at this state (rebind); earlier moments still start at
+    // rest, unless positions of the ticks up to this one are given, the latest first. No
+    // goal is sampled before `since` s: inputs of that moment count from the pin on.
+    void pin(std::int64_t tick, const motion::LookState& state, std::vector<DVec3> past = {}, double since = 0.0);
+    [[nodiscard]] double sampledAt(double t) const { return m_pinned ? std::max(t, m_since) : t; }
+    // Where it was at that moment, in ticks, by the given past; none: that is not asked.
+    [[nodiscard]] std::optional<DVec3> pastAt(double ticks) const;
 
 private:
     std::vector<LookCheckpoint> m_checkpoints;  // ascending
@@ -55,6 +62,8 @@ private:
     bool m_hasLatest = false;
     LookCheckpoint m_pin;
     bool m_pinned = false;
+    double m_since = 0.0;
+    std::vector<DVec3> m_past;
 };
 
 }  // namespace sinew

@@ -4,6 +4,7 @@
 #include "core/player/state.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace sinew {
@@ -95,6 +96,24 @@ void Player::reset()
     s.time = 0.0;
     s.horizon = 0.0;
     s.evaluate();
+}
+
+Status Player::restart(double t)
+{
+    State& s = *m_state;
+    if (!std::isfinite(t))
+        return s.moveTo(t);
+    const bool led = std::ranges::any_of(std::array{s.streams.lookTarget, s.streams.lookActive, s.streams.lookCenter},
+                                         [&](int stream) { return s.log.first(stream) >= 0; });
+    const motion::LookState reached = s.lookNow;
+    std::vector<DVec3> past = led ? s.recentLooks() : std::vector<DVec3>();
+    reset();
+    if (Status status = s.moveTo(t); !status)
+        return status;
+    if (led)
+        s.look.pin(s.lookTickAt(s.time), reached, std::move(past), s.time);
+    s.evaluate();
+    return {};
 }
 
 std::span<const double> Player::values() const

@@ -73,6 +73,10 @@ public:
 
     // Clears the input log and goes on as if just created, at time 0.
     void reset();
+    // Goes to t without inputs as well, but a look that inputs led goes on from where
+    // it is, instead of from rest: for a preview that starts over while the pointer
+    // leads. What is shown depends on that until the next reset. Refused as seek() is.
+    Status restart(double t);
     // Replaces the program under the Player and evaluates the present moment by
     // it: clock, log, look and layer states carry over by id; new drivers appear
     // in their phase; nothing else moves: a project's new timescale counts from now

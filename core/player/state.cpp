@@ -81,7 +81,7 @@ void Player::State::evaluate()
     const double* delays = program->instances.delay.data() + drivers.firstLook();
     for (std::size_t i = 0; i < lookPositions.size(); ++i)
         if (delays[i] > 0.0)
-            lookPositions[i] = lookStateAt(std::max(time - delays[i], 0.0)).position;
+            lookPositions[i] = lookPositionAt(time - delays[i]);
     lookNow = lookStateAt(time);
     for (std::size_t i = 0; i < lookPositions.size(); ++i)
         if (delays[i] == 0.0)
@@ -144,7 +144,7 @@ motion::LookState Player::State::lookStateAt(double t)
     motion::LookState state = lookAfter(ticks);
     const double whole = static_cast<double>(ticks) * program->look.tick;
     if (t > whole)
-        motion::tickLook(state, lookGoal(whole).point, program->look.damping, t - whole);
+        motion::tickLook(state, lookGoal(look.sampledAt(whole)).point, program->look.damping, t - whole);
     return state;
 }
 
@@ -208,6 +208,27 @@ Player::State::Goal Player::State::lookGoal(double t)
     return goal;
 }
 
+DVec3 Player::State::lookPositionAt(double t)
+{
+    if (const auto past = look.pastAt(t / program->look.tick))
+        return *past;
+    return lookStateAt(std::max(t, 0.0)).position;
+}
+
+std::vector<DVec3> Player::State::recentLooks()
+{
+    const auto delays = std::span(program->instances.delay).subspan(static_cast<std::size_t>(drivers.firstLook()), lookPositions.size());
+    const double longest = delays.empty() ? 0.0 : std::ranges::max(delays);
+    if (!(longest > 0.0))
+        return {};
+    const double tick = program->look.tick;
+    const double count = std::min(std::ceil(longest / tick) + 1.0, static_cast<double>(limits.checkpointCapacity));
+    std::vector<DVec3> positions;
+    for (double i = 0.0; i <= count; ++i)
+        positions.push_back(lookPositionAt(time - i * tick));
+    return positions;
+}
+
 motion::LookState Player::State::lookAfter(std::int64_t ticks)
 {
     const double tick = program->look.tick;
@@ -223,7 +244,7 @@ motion::LookState Player::State::lookAfter(std::int64_t ticks)
         known = false;
     }
     while (at.tick < ticks) {
-        const Goal goal = lookGoal(static_cast<double>(at.tick) * tick);
+        const Goal goal = lookGoal(look.sampledAt(static_cast<double>(at.tick) * tick));
         const LookCheckpoint before = at;
         motion::tickLook(at.state, goal.point, damping, tick);
         motion::tickLook(at.next, goal.point, damping, tick);

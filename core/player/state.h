@@ -59,6 +59,10 @@ struct Player::State {
     motion::LookState lookAfter(std::int64_t ticks);
     // The state at any moment.
     motion::LookState lookStateAt(double t);
+    // The damped position that a look delayed to that moment shows.
+    DVec3 lookPositionAt(double t);
+    // The positions at this tick and those before it that delayed looks still need, the latest first.
+    std::vector<DVec3> recentLooks();
     // Where the look wants to go at t, and until when that is known not to change.
     struct Goal {
         DVec3 point{0.0};

@@ -150,6 +150,39 @@ private Q_SLOTS:
         QVERIFY(slow.handles().front().time < project.settings.loopEnd);
     }
 
+    // A vector bounces along the way it came; each component's curve has rings for its part.
+    void aVectorsOvershootAndBounce()
+    {
+        for (const std::vector<double>& to : {std::vector<double>{20.0, -6.0}, {4.0, 12.0, -9.0}}) {
+            Project project = withParameters(static_cast<int>(to.size()));
+            Driver driver;
+            driver.id = "throw";
+            driver.blend = BlendMode::override_;
+            for (const Parameter& parameter : project.parameters)
+                driver.targets.push_back(parameter.id);
+            Track track;
+            track.width = static_cast<int>(to.size());
+            track.keys = {{0.5, std::vector<double>(to.size(), 1.0)}, {1.0, to}, {4.0, to}};
+            track.followThrough = {Overshoot{3.0, 5.0}, Residue::cut, false, false};
+            driver.motion = track;
+            project.drivers = {driver};
+            for (std::size_t i = 0; i < to.size(); ++i) {
+                drag(project, i, Sets::peak, 0.0, 1.02);
+                drag(project, i, Sets::period, 0.1, 1.0);
+            }
+            std::get<Track>(project.drivers[0].motion).followThrough.kind = Bounce{0.6, 400.0, 5};
+            for (std::size_t i = 0; i < to.size(); ++i) {
+                drag(project, i, Sets::arcHeight, 0.0, 0.98);
+                drag(project, i, Sets::arcLength, 0.04, 1.0);
+                drag(project, i, Sets::elasticity, 0.0, 0.99);
+            }
+            // A component that hardly takes part shows none.
+            for (const std::size_t key : {1, 2})
+                std::get<Track>(project.drivers[0].motion).keys[key].value[0] = 1.01;
+            QVERIFY(CurveHandles(project, programOf(project), project.parameters[0].id, 0.0).handles().empty());
+        }
+    }
+
     void aStaggeredRamp()
     {
         Project project = withParameters(3);

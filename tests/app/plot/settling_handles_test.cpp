@@ -39,7 +39,7 @@ private Q_SLOTS:
         for (const double velocity : {40.0, -7.0})
             for (const double decay : {0.5, 5.0, 20.0}) {
                 const Overshoot overshoot{3.0, decay};
-                const Arrival arrival{1.5, velocity, 10.0, 4.0};
+                const Arrival arrival{1.5, velocity, 10.0, 4.0, std::abs(velocity)};
                 const auto handles = overshootHandles(overshoot, arrival);
                 for (const ShapeHandle& handle : handles)
                     if (handle.sets != Sets::settling)
@@ -55,7 +55,7 @@ private Q_SLOTS:
     void overshootFollowsThePointer()
     {
         const Overshoot overshoot{3.0, 5.0};
-        const Arrival arrival{1.5, 40.0, 10.0, 4.0};
+        const Arrival arrival{1.5, 40.0, 10.0, 4.0, 40.0};
         const double peak = find(overshootHandles(overshoot, arrival), Sets::peak)->value;
         const double wanted = 10.0 + 0.7 * (peak - 10.0);
         const Overshoot lower = draggedOvershoot(overshoot, arrival, Sets::peak, 0.0, wanted);
@@ -81,7 +81,7 @@ private Q_SLOTS:
     {
         const Bounce bounce{0.6, 300.0, 4};
         for (const double velocity : {-50.0, 50.0}) {
-            const Arrival arrival{2.0, velocity, 1.0, 8.0};
+            const Arrival arrival{2.0, velocity, 1.0, 8.0, std::abs(velocity)};
             const double up = velocity < 0.0 ? 1.0 : -1.0;
             const auto handles = bounceHandles(bounce, arrival);
             QCOMPARE(handles.size(), std::size_t(3));
@@ -97,7 +97,7 @@ private Q_SLOTS:
     void bounceFollowsThePointer()
     {
         const Bounce bounce{0.6, 300.0, 4};
-        const Arrival arrival{2.0, -50.0, 1.0, 8.0};
+        const Arrival arrival{2.0, -50.0, 1.0, 8.0, 50.0};
         const Bounce higher = draggedBounce(bounce, arrival, Sets::arcHeight, 0.0, 3.0);
         QVERIFY(near(find(bounceHandles(higher, arrival), Sets::arcHeight)->value, 3.0));
         const Bounce longer = draggedBounce(bounce, arrival, Sets::arcLength, 2.5, 0.0);

@@ -1,5 +1,6 @@
 // The look's target and center on the view, in a real window.
 #include "app/panels/look_section.h"
+#include "app/plot/curve_plot.h"
 #include "app/viewport/look_tool.h"
 #include "app/viewport/viewport_widget.h"
 #include "app/widgets/choice_box.h"
@@ -9,6 +10,7 @@
 #include "tests/app/support/editor.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QMouseEvent>
 #include <QQuickWidget>
 #include <QUndoStack>
@@ -201,6 +203,87 @@ private Q_SLOTS:
         QVERIFY(e->transport().isPlaying());
         QTRY_VERIFY_WITH_TIMEOUT(std::abs(value()) < 0.2, 10'000);  // eases home
         e->transport().setPlaying(false);
+    }
+
+    void aHeldPointerLeadsOnOverTheLoop()
+    {
+        TestEditor& e = *m_editor;
+        setLook([](LookController& look) {
+            look.target.kind = LookTarget::Kind::pointer;
+            look.damping = 0.2;
+        });
+        auto* plot = e->findChild<CurvePlot*>();
+        const double end = e->transport().loopEnd();
+        const QPoint center = placeOf(*e->viewport().state().lookGizmo().center);
+        e->transport().seek(end - 0.1);
+        QTRY_COMPARE(plot->curves().size(), std::size_t(1));
+        QVERIFY(plot->live().empty());
+        QTest::mousePress(surface(), Qt::LeftButton, {}, center + QPoint(150, 0));
+        e->transport().setPlaying(false);  // by hand from here on: no frame is dropped
+        double last = 0.0;
+        double furthest = 0.0;
+        int turns = 0;
+        for (int frame = 0; frame < 30; ++frame) {
+            const double before = e->transport().time();
+            e->transport().advance(1.0 / 60.0);
+            turns += e->transport().time() < before ? 1 : 0;
+            // It eases from rest towards the pointer, step by step, across the loop's end.
+            QVERIFY2(frame < 2 || value() > last, qPrintable(QString::number(frame)));
+            furthest = std::max(furthest, value() - last);
+            last = value();
+        }
+        QCOMPARE(turns, 1);
+        QVERIFY(last > 5.0 && furthest < 0.2 * last);
+        // The plot shows what is played, where the project's curve is flat.
+        QCOMPARE(plot->live().size(), std::size_t(1));
+        const LiveCurve& live = plot->live().front();
+        QCOMPARE(live.id.toStdString(), m_yaw);
+        QVERIFY(std::ranges::is_sorted(live.times));
+        QCOMPARE(*std::ranges::max_element(live.values), last);
+        QVERIFY(live.times.front() < 0.1 && live.times.back() > end - 0.1);
+        QVERIFY(e.child<QLabel>("curvesLive")->isVisible());
+        QTest::mouseRelease(surface(), Qt::LeftButton, {}, center + QPoint(150, 0));
+        QVERIFY(plot->live().empty());
+        QVERIFY(!e.child<QLabel>("curvesLive")->isVisible());
+        QCOMPARE(value(), 0.0);
+    }
+
+    void aRecordingGoesOnOverTheLoop()
+    {
+        TestEditor& e = *m_editor;
+        setLook([](LookController& look) {
+            look.target.kind = LookTarget::Kind::recorded;
+            for (const double time : {0.0, 1.0, 2.0}) {
+                Key key;
+                key.time = time;
+                key.value = {9.0, 9.0, 9.0};
+                look.target.track.keys.push_back(key);
+            }
+        });
+        const double start = e->transport().loopStart();
+        const double end = e->transport().loopEnd();
+        e->transport().seek(end - 0.2);
+        const QPoint center = placeOf(*e->viewport().state().lookGizmo().center);
+        QTest::mousePress(surface(), Qt::LeftButton, {}, center + QPoint(100, 0));
+        e->transport().setPlaying(false);
+        for (int frame = 0; frame < 30; ++frame)
+            e->transport().advance(1.0 / 60.0);
+        QTest::mouseRelease(surface(), Qt::LeftButton, {}, center + QPoint(100, 0));
+        // What came before the loop's end, and what came after its start.
+        const std::vector<Key>& keys = e.project().look.target.track.keys;
+        const auto within = [&](double from, double to) {
+            return std::ranges::count_if(keys, [&](const Key& key) {
+                return key.time > from - 1e-6 && key.time < to + 1e-6 && key.value[0] < 5.0;
+            });
+        };
+        QVERIFY(within(end - 0.2, end) >= 12);
+        QVERIFY(within(start, start + 0.3) >= 15);
+        QVERIFY(std::ranges::any_of(keys, [&](const Key& key) { return key.time == end; }));
+        QVERIFY(std::ranges::any_of(keys, [&](const Key& key) { return key.time == start && key.value[0] < 5.0; }));
+        // Between them nothing was recorded: the keys there stay.
+        QCOMPARE(std::ranges::count_if(keys, [](const Key& key) { return key.value[0] == 9.0; }), 2);
+        for (std::size_t i = 1; i < keys.size(); ++i)
+            QVERIFY(keys[i].time > keys[i - 1].time);
     }
 
     void aHeldPointerIsRecorded()

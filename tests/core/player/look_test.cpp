@@ -72,6 +72,56 @@ TEST(LookAt, LiveTargetAndCenterGoBeforeTheProjects)
     EXPECT_NEAR(player.lookPosition().y, 0.0, 1e-4);
 }
 
+// A preview that loops while the pointer leads: what is seen goes on, delayed looks too.
+TEST(LookAt, RestartGoesOnWhereInputsLed)
+{
+    Project project = looking();
+    project.look.target.kind = LookTarget::Kind::external;
+    project.drivers[0].targets = {"x", "y"};
+    project.drivers[0].stagger = Stagger{};
+    project.drivers[0].stagger->delay = 0.25;
+    project.drivers.resize(1);
+    Player player = play(project);
+    ASSERT_TRUE(player.setLookTarget({2.0, 0.0, 0.0}));
+    std::vector<double> first, second;
+    constexpr double kFrame = 1.0 / 60.0;
+    const auto step = [&] {
+        first.push_back(player.values()[0]);
+        second.push_back(player.values()[1]);
+    };
+    for (int frame = 0; frame <= 30; ++frame) {
+        ASSERT_TRUE(player.seek(1.0 + frame * kFrame));
+        if (frame == 12) {
+            ASSERT_TRUE(player.setLookTarget({-2.0, 0.0, 0.0}));
+        }
+        step();
+    }
+    for (int loop = 0; loop < 2; ++loop) {
+        ASSERT_TRUE(player.restart(0.0));
+        ASSERT_TRUE(player.setLookTarget({-2.0, 0.0, 0.0}));
+        for (int frame = 1; frame <= 8; ++frame) {
+            ASSERT_TRUE(player.seek(frame * kFrame));
+            step();
+        }
+    }
+    // The second follows a quarter of a second behind; neither ever jumps.
+    for (std::size_t i = 1; i < first.size(); ++i) {
+        EXPECT_LT(std::abs(first[i] - first[i - 1]), 2.0) << i;
+        EXPECT_LT(std::abs(second[i] - second[i - 1]), 2.0) << i;
+    }
+    for (std::size_t i = 15; i < first.size(); ++i)
+        EXPECT_NEAR(second[i], first[i - 15], 0.5) << i;
+    EXPECT_GT(std::abs(first[31] - first[12]), 3.0);  // it was on its way at the loop's end
+    for (std::size_t i = 14; i < first.size(); ++i)
+        EXPECT_LE(first[i], first[i - 1]) << i;  // and never turns back
+
+    // Without inputs it is a function of project and time again.
+    player.reset();
+    ASSERT_TRUE(player.restart(0.5));
+    EXPECT_EQ(player.values()[0], 0.0);
+    EXPECT_FALSE(player.restart(NAN));
+}
+
 TEST(LookAt, NothingSetLooksAhead)
 {
     Project project = looking();
