@@ -1,66 +1,26 @@
-// The open project: edits, undo, saving, opening, and the model's coming and going.
-#include "app/document/document.h"
-#include "app/document/model_library.h"
+// The open project: edits, undo, saving and opening.
 #include "core/project/json.h"
 #include "core/project/operations.h"
+#include "tests/app/document/document_fixture.h"
 
 #include <QDir>
 #include <QElapsedTimer>
-#include <QFile>
 #include <QSemaphore>
-#include <QSignalSpy>
-#include <QStandardPaths>
-#include <QTemporaryDir>
-#include <QTest>
 #include <QUndoStack>
 
 #include <random>
 
 using namespace sinew;
+using namespace sinew::test;
 
-namespace {
-
-// A model of one node and one clip, after the file's name.
-ImportResult fakeModel(const std::filesystem::path& path)
-{
-    ImportResult result;
-    result.model.name = path.stem().string();
-    Node node;
-    node.name = "root";
-    result.model.nodes.push_back(node);
-    ModelClip clip;
-    clip.name = "walk";
-    clip.duration = 1.25;
-    result.model.clips.push_back(clip);
-    result.inputs = {path};
-    return result;
-}
-
-QByteArray contentOf(const QString& path)
-{
-    QFile file(path);
-    return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
-}
-
-void write(const QString& path, const QByteArray& content)
-{
-    QFile file(path);
-    QVERIFY(file.open(QIODevice::WriteOnly));
-    file.write(content);
-}
-
-}  // namespace
-
-class DocumentTest : public QObject {
+class DocumentTest : public DocumentFixture {
     Q_OBJECT
 
 private Q_SLOTS:
-    void initTestCase() { QStandardPaths::setTestModeEnabled(true); }
-    void init();
+    void init() { begin(); }
 
     void anEditIsAStep();
     void whatIsTriedOutIsOneStep();
-    void aModelThatWasOnlyLookedAtHasNothingToSave();
     void aGestureIsOneStep();
     void aGestureBackToItsStartIsNoStep();
     void aCancelledGestureIsNoStep();
@@ -82,57 +42,7 @@ private Q_SLOTS:
     void pathsInFilesAreRelative();
     void whatCannotBeOpenedLeavesTheDocument_data();
     void whatCannotBeOpenedLeavesTheDocument();
-
-    void openingAModelIsANewProject();
-    void theFirstClipIsIdle();
-    void aModelKeepsTheArtistsTimeline();
-    void importIntoAProjectIsOneStepAndUndone();
-    void aFailedImportLeavesTheDocument();
-    void aCancelledImportLeavesTheDocumentAtOnce();
-    void aLateModelIsDropped();
-    void aMissingModelLosesNothing();
-
-private:
-    void addParameter(const std::string& name);
-    SaveResult save(const QString& path, bool overwrite = false);
-
-    std::unique_ptr<QTemporaryDir> m_folder;
-    std::unique_ptr<ModelLibrary> m_library;
-    std::unique_ptr<Document> m_document;
-    std::function<Result<ImportResult>(const std::filesystem::path&, const Progress&)> m_import;
 };
-
-void DocumentTest::init()
-{
-    m_document.reset();
-    m_library.reset();
-    m_folder = std::make_unique<QTemporaryDir>();
-    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> { return fakeModel(path); };
-    m_library = std::make_unique<ModelLibrary>(
-        [this](const std::filesystem::path& path, const Progress& progress) { return m_import(path, progress); });
-    m_document = std::make_unique<Document>(*m_library);
-}
-
-void DocumentTest::addParameter(const std::string& name)
-{
-    Parameter parameter;
-    parameter.name = name;
-    parameter.id = freshId(m_document->project(), ObjectKind::parameter, name);
-    QVERIFY(m_document->apply(insertObject(m_document->project(), parameter, m_document->project().parameters.size(), "Add")).ok());
-}
-
-SaveResult DocumentTest::save(const QString& path, bool overwrite)
-{
-    SaveResult result;
-    QSignalSpy spy(m_document.get(), &Document::saveFinished);
-    const auto connection =
-        connect(m_document.get(), &Document::saveFinished, this, [&result](const SaveResult& r) { result = r; });
-    m_document->save(path, overwrite);
-    if (spy.isEmpty())
-        spy.wait(5000);
-    disconnect(connection);
-    return result;
-}
 
 void DocumentTest::anEditIsAStep()
 {
@@ -183,29 +93,6 @@ void DocumentTest::whatIsTriedOutIsOneStep()
     (void)m_document->modify(QStringLiteral("Mute"), [](Project& p) { p.layers[1].mute = true; });
     play(0, "model:run");
     QCOMPARE(m_document->undoStack()->count(), steps + 3);
-}
-
-void DocumentTest::aModelThatWasOnlyLookedAtHasNothingToSave()
-{
-    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
-    QVERIFY(m_document->title() == QStringLiteral("Untitled"));
-    QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->title(), QStringLiteral("fox"));
-    QSignalSpy state(m_document.get(), &Document::stateChanged);
-    const auto play = [&](const char* clip) {
-        (void)m_document->tryOut(QStringLiteral("Set clip"), [&](Project& p) { p.layers[0].clip = clip; });
-    };
-    play("model:run");
-    play("model:walk2");
-    QVERIFY(!m_document->isModified());
-    state.clear();
-    (void)m_document->modify(QStringLiteral("Mute"), [](Project& p) { p.layers[0].mute = true; });
-    QVERIFY(m_document->isModified());
-    QVERIFY(state.count() > 0);
-    state.clear();
-    m_document->undo();
-    QVERIFY(!m_document->isModified());
-    QVERIFY(state.count() > 0);
 }
 
 void DocumentTest::aGestureIsOneStep()
@@ -575,172 +462,6 @@ void DocumentTest::whatCannotBeOpenedLeavesTheDocument()
 }
 
 // --- models -----------------------------------------------------------------
-
-void DocumentTest::openingAModelIsANewProject()
-{
-    const QString fox = m_folder->filePath(QStringLiteral("fox.glb"));
-    const QString cat = m_folder->filePath(QStringLiteral("cat.glb"));
-    m_document->importModel(fox);
-    QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->model()->name, std::string("fox"));
-    QVERIFY(!m_document->isModified());
-    QVERIFY(m_document->path().isEmpty());
-    QCOMPARE(m_document->undoStack()->count(), 0);
-    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
-    QCOMPARE(m_document->project().layers[0].clip, std::string("model:walk"));
-    QCOMPARE(m_document->project().settings.loopEnd, 1.25);
-    m_document->undo();  // nothing happens
-    QCOMPARE(m_document->model()->name, std::string("fox"));
-    // Another one, before anything was done with the first.
-    m_document->importModel(cat);
-    QTRY_COMPARE(m_document->model()->name, std::string("cat"));
-    QVERIFY(!m_document->isModified());
-    QCOMPARE(m_document->undoStack()->count(), 0);
-    // And the same one as it is now.
-    QSignalSpy again(m_document.get(), &Document::replaced);
-    m_document->importModel(cat);
-    QVERIFY(again.wait(5000));
-    QVERIFY(m_document->model());
-    QVERIFY(!m_document->isModified());
-}
-
-void DocumentTest::theFirstClipIsIdle()
-{
-    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
-        ImportResult result = fakeModel(path);
-        for (const char* name : {"Idle_Combat", "IDLE"}) {
-            ModelClip clip;
-            clip.name = name;
-            clip.duration = 3.5;
-            result.model.clips.push_back(clip);
-        }
-        return result;
-    };
-    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
-    QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->project().layers[0].clip, std::string("model:IDLE"));
-    QCOMPARE(m_document->project().settings.loopEnd, 3.5);
-}
-
-void DocumentTest::aModelKeepsTheArtistsTimeline()
-{
-    (void)m_document->modify(QStringLiteral("Set range"), [](Project& project) { project.settings.loopEnd = 4.0; });
-    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
-    QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->project().settings.loopEnd, 4.0);
-}
-
-void DocumentTest::importIntoAProjectIsOneStepAndUndone()
-{
-    const QString fox = m_folder->filePath(QStringLiteral("fox.glb"));
-    const QString cat = m_folder->filePath(QStringLiteral("cat.glb"));
-    addParameter("Breath");
-    const Project before = m_document->project();
-    m_document->importModel(fox);
-    QTRY_VERIFY(m_document->model());
-    QCOMPARE(m_document->undoStack()->count(), 2);
-    QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
-    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
-    m_document->importModel(cat);
-    QTRY_COMPARE(m_document->model()->name, std::string("cat"));
-    QCOMPARE(m_document->project().layers.size(), std::size_t(1));
-    m_document->undo();
-    QCOMPARE(m_document->model()->name, std::string("fox"));  // at once, it was kept
-    m_document->undo();
-    QVERIFY(!m_document->model());
-    QVERIFY(m_document->project() == before);
-    m_document->redo();
-    QCOMPARE(m_document->model()->name, std::string("fox"));
-}
-
-void DocumentTest::aFailedImportLeavesTheDocument()
-{
-    addParameter("Breath");
-    m_import = [](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
-        return Error{ErrorKind::invalidInput, "This is no GLB file", path.string(), {}};
-    };
-    QSignalSpy refused(m_document.get(), &Document::refused);
-    m_document->importModel(m_folder->filePath(QStringLiteral("bad.glb")));
-    QVERIFY(refused.wait(5000));
-    QVERIFY(refused.front().front().toString().contains(QStringLiteral("bad.glb")));
-    QVERIFY(!m_document->model());
-    QCOMPARE(m_document->undoStack()->count(), 1);
-}
-
-void DocumentTest::aCancelledImportLeavesTheDocumentAtOnce()
-{
-    QSemaphore entered;
-    m_import = [&](const std::filesystem::path&, const Progress& progress) -> Result<ImportResult> {
-        entered.release();
-        while (!progress.cancelled())
-            QThread::msleep(2);
-        QThread::msleep(300);  // winding up takes its time; the artist does not wait for it
-        return Error{ErrorKind::cancelled, "Cancelled", {}, {}};
-    };
-    addParameter("Breath");
-    const Project before = m_document->project();
-    QSignalSpy ended(m_library.get(), &ModelLibrary::ended);
-    QSignalSpy refused(m_document.get(), &Document::refused);
-    m_document->importModel(m_folder->filePath(QStringLiteral("huge.glb")));
-    QVERIFY(entered.tryAcquire(1, 5000));
-    QVERIFY(m_library->isLoading());
-    QElapsedTimer clock;
-    clock.start();
-    m_document->cancelModel();
-    QVERIFY(!m_library->isLoading());
-    QVERIFY(ended.wait(100));
-    QVERIFY2(clock.elapsed() < 100, qPrintable(QString::number(clock.elapsed())));
-    QTest::qWait(500);  // what comes late is dropped
-    QVERIFY(m_document->project() == before);
-    QVERIFY(refused.isEmpty());  // the artist knows
-    QVERIFY(!m_document->model());
-}
-
-void DocumentTest::aLateModelIsDropped()
-{
-    QSemaphore slow;
-    m_import = [&](const std::filesystem::path& path, const Progress&) -> Result<ImportResult> {
-        if (path.stem() == "slow")
-            slow.acquire();
-        return fakeModel(path);
-    };
-    m_document->importModel(m_folder->filePath(QStringLiteral("slow.glb")));
-    m_document->importModel(m_folder->filePath(QStringLiteral("quick.glb")));
-    QTRY_VERIFY(m_document->model());
-    slow.release();
-    QTest::qWait(100);
-    QCOMPARE(m_document->model()->name, std::string("quick"));
-    QCOMPARE(m_document->undoStack()->count(), 0);
-}
-
-void DocumentTest::aMissingModelLosesNothing()
-{
-    m_document->importModel(m_folder->filePath(QStringLiteral("fox.glb")));
-    QTRY_VERIFY(m_document->model());
-    addParameter("Breath");
-    const QString path = m_folder->filePath(QStringLiteral("hero.sinew"));
-    save(path);
-    const QByteArray saved = contentOf(path);
-    m_library->drop(m_document->modelPath());
-    m_import = [](const std::filesystem::path& file, const Progress&) -> Result<ImportResult> {
-        return Error{ErrorKind::io, "There is no such file", file.string(), {}};
-    };
-    QVERIFY(m_document->open(path).ok());
-    QTRY_VERIFY(!m_document->modelProblem().isEmpty());
-    QVERIFY(m_document->modelProblem().contains(QStringLiteral("fox.glb")));
-    QVERIFY(!m_document->model());
-    QCOMPARE(m_document->project().parameters.size(), std::size_t(1));
-    QVERIFY(!m_document->isModified());
-    addParameter("Sway");
-    m_document->undo();
-    save(path, true);
-    QCOMPARE(contentOf(path), saved);
-    // It comes back, and is used.
-    m_import = [](const std::filesystem::path& file, const Progress&) -> Result<ImportResult> { return fakeModel(file); };
-    m_document->reloadModel();
-    QTRY_VERIFY(m_document->model());
-    QVERIFY(m_document->modelProblem().isEmpty());
-}
 
 QTEST_GUILESS_MAIN(DocumentTest)
 #include "document_test.moc"
