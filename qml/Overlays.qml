@@ -58,6 +58,13 @@ Item {
         // Those that come and go first, so that none of the others moves.
         Chip {
             clickable: true
+            visible: viewState.following
+            text: qsTr("Following")
+            active: true
+            onClicked: viewState.followEnded()
+        }
+        Chip {
+            clickable: true
             visible: viewState.lookOffered
             text: qsTr("Look")
             active: viewState.look

@@ -14,6 +14,7 @@ namespace sinew {
 namespace {
 
 constexpr double kCurveReach = 6.0;
+constexpr double kSamePlace = 1.5;  // px
 constexpr double kMinimumSpan = 1e-3;
 constexpr int kTickRoom = 64;  // px, for the words at a tick
 constexpr double kMaximumSpan = 1e6;
@@ -409,9 +410,12 @@ QString CurvePlot::curveAt(const QPointF& pos) const
     QString best;
     double bestDistance = kCurveReach;
     for (const Curve& curve : m_curves) {
-        const double distance = pixelDistance(
+        double distance = pixelDistance(
             curve, pos, kCurveReach, [this](double time, double value) { return toPixel(time, value); },
             [this](double x) { return xAxis->pixelToCoord(x); });
+        // Of curves that lie on each other, the one that is worked on.
+        if (curve.id == m_keyCurve)
+            distance -= kSamePlace;
         if (distance < bestDistance) {
             bestDistance = distance;
             best = curve.id;

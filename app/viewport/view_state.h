@@ -64,6 +64,7 @@ class ViewState : public QObject {
     Q_PROPERTY(bool joints READ joints NOTIFY optionsChanged)
     Q_PROPERTY(bool look READ look NOTIFY optionsChanged)
     Q_PROPERTY(bool lookOffered READ lookOffered NOTIFY optionsChanged)
+    Q_PROPERTY(bool following READ following NOTIFY optionsChanged)  // the camera follows the character
     Q_PROPERTY(bool shadows READ shadows NOTIFY optionsChanged)
     Q_PROPERTY(bool smoothEdges READ smoothEdges NOTIFY optionsChanged)
     Q_PROPERTY(bool overlays READ overlays NOTIFY optionsChanged)
@@ -124,6 +125,7 @@ public:
     // The look's handles, and whether there is a chip to show them by.
     void setLook(bool on) { setOption(m_look, on); }
     void setLookOffered(bool on) { setOption(m_lookOffered, on); }
+    void setFollowing(bool on) { setOption(m_following, on); }
     void setColors(const OverlayColors& colors) { setOption(m_colors, colors); }
     [[nodiscard]] const OverlayColors& colors() const { return m_colors; }
     void setShadows(bool on) { setOption(m_lighting.shadows, on); }
@@ -191,6 +193,7 @@ public:
     [[nodiscard]] bool joints() const { return m_joints; }
     [[nodiscard]] bool look() const { return m_look; }
     [[nodiscard]] bool lookOffered() const { return m_lookOffered; }
+    [[nodiscard]] bool following() const { return m_following; }
     [[nodiscard]] QColor chipColor() const { return m_colors.chip; }
     [[nodiscard]] QColor chipHoveredColor() const { return m_colors.chipHovered; }
     [[nodiscard]] QColor textColor() const { return m_colors.text; }
@@ -255,6 +258,7 @@ Q_SIGNALS:
     void jointsToggled();
     void gridToggled();
     void lookToggled();
+    void followEnded();  // by its chip
 
 private:
     static constexpr QVector3D kKeyAngles{-48, -38, 0};  // degrees about x, y, z; before lightAngle
@@ -274,6 +278,7 @@ private:
     bool m_joints = false;
     bool m_look = true;
     bool m_lookOffered = false;
+    bool m_following = false;
     OverlayColors m_colors;
     bool m_wire = false;
     bool m_smoothEdges = true;

@@ -29,6 +29,7 @@ ViewportLink::ViewportLink(Workspace& workspace, ViewportWidget& viewport, QObje
         const bool valid = model && node >= 0 && static_cast<std::size_t>(node) < model->nodes.size();
         m_workspace.selection.setNode(valid ? model->nodes[static_cast<std::size_t>(node)].name : std::string());
     });
+    connect(&m_viewport.state(), &ViewState::followEnded, this, [this] { setFollowing(false); });
     connect(&Theme::instance(), &Theme::changed, this, &ViewportLink::showColors);
     showColors();
     showModel();
@@ -93,6 +94,7 @@ void ViewportLink::setFollowing(bool on)
         return;
     m_following = on;
     m_followed.reset();
+    m_viewport.state().setFollowing(on);
     Q_EMIT followingChanged(on);
     follow();
 }

@@ -170,6 +170,24 @@ private Q_SLOTS:
         QCOMPARE(wanted.count(), 1);
     }
 
+    void aDoubleClickMeansTheCurveOfTheKeysWhereOthersLieOnIt()
+    {
+        std::vector<Curve> curves = m_plot->curves();
+        Curve other = curves.front();
+        other.id = QStringLiteral("other");
+        other.selected = false;
+        curves.insert(curves.begin(), other);
+        m_plot->setCurves(curves);
+        QSignalSpy wanted(&m_plot->keyTool(), &KeyTool::keyWanted);
+        QSignalSpy clicked(m_plot.get(), &CurvePlot::curveClicked);
+        const QPoint on = m_plot->toPixel(2.5, std::sin(2.5)).toPoint();
+        QTest::mouseClick(m_plot.get(), Qt::LeftButton, {}, on);
+        QTest::mouseDClick(m_plot.get(), Qt::LeftButton, {}, on);
+        QCOMPARE(wanted.count(), 1);
+        for (const QList<QVariant>& click : clicked)
+            QCOMPARE(click.front().toString(), QStringLiteral("tail"));
+    }
+
     void keysOfTheKeyboard()
     {
         KeyTool& tool = m_plot->keyTool();
