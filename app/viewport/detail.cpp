@@ -43,17 +43,9 @@ SubmeshVertices simplified(const Mesh& mesh, const SubmeshVertices& vertices, fl
     // What vanishes would leave a geometry without vertices.
     if (indices.empty())
         indices.assign(vertices.indices.begin(), vertices.indices.begin() + 3);
-    SubmeshVertices result;
-    constexpr std::uint32_t kUnseen = ~0u;
-    std::vector<std::uint32_t> number(vertices.source.size(), kUnseen);
-    result.indices.reserve(indices.size());
-    for (const std::uint32_t index : indices) {
-        if (number[index] == kUnseen) {
-            number[index] = static_cast<std::uint32_t>(result.source.size());
-            result.source.push_back(vertices.source[index]);
-        }
-        result.indices.push_back(number[index]);
-    }
+    SubmeshVertices result = usedVertices(indices, vertices.source.size());
+    for (std::uint32_t& vertex : result.source)
+        vertex = vertices.source[vertex];
     return result;
 }
 

@@ -39,14 +39,13 @@ private:
 
 }  // namespace
 
-SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
+SubmeshVertices usedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount)
 {
     SubmeshVertices result;
     constexpr std::uint32_t kUnseen = ~0u;
-    std::vector<std::uint32_t> number(mesh.positions.size(), kUnseen);
-    result.indices.reserve(submesh.indexCount);
-    for (std::uint32_t i = 0; i < submesh.indexCount; ++i) {
-        const std::uint32_t vertex = mesh.indices[submesh.firstIndex + i];
+    std::vector<std::uint32_t> number(vertexCount, kUnseen);
+    result.indices.reserve(indices.size());
+    for (const std::uint32_t vertex : indices) {
         if (number[vertex] == kUnseen) {
             number[vertex] = static_cast<std::uint32_t>(result.source.size());
             result.source.push_back(vertex);
@@ -54,6 +53,11 @@ SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
         result.indices.push_back(number[vertex]);
     }
     return result;
+}
+
+SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh)
+{
+    return usedVertices(std::span(mesh.indices).subspan(submesh.firstIndex, submesh.indexCount), mesh.positions.size());
 }
 
 SubmeshVertices weldedVertices(const Mesh& mesh, const SubmeshVertices& vertices, const std::vector<int>& morphOrdinals,

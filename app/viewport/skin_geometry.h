@@ -6,6 +6,7 @@
 #include <QtQuick3D/qquick3dgeometry.h>
 
 #include <map>
+#include <span>
 #include <vector>
 
 namespace sinew {
@@ -16,6 +17,9 @@ struct SubmeshVertices {
     std::vector<std::uint32_t> indices;  // triangles, in vertices of the geometry
 };
 SubmeshVertices submeshVertices(const Mesh& mesh, const Submesh& submesh);
+
+// Those of so many vertices that the triangles use, numbered as they come.
+SubmeshVertices usedVertices(std::span<const std::uint32_t> indices, std::size_t vertexCount);
 
 // What keeps vertices apart that lie and move alike: nothing (what a shadow needs), texture
 // coordinates (the shadow of a material with a picture), colours as well, or normals too.

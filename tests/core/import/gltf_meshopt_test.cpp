@@ -10,6 +10,7 @@
 namespace sinew {
 namespace {
 
+using test::base64;
 using test::GltfBuilder;
 using test::Json;
 
@@ -69,20 +70,6 @@ Parts partsOf(const GltfBuilder& builder)
     std::uint32_t text = 0;
     std::memcpy(&text, &glb[12], 4);
     return {Json::parse(glb.substr(20, text)), glb.substr(20 + text + 8)};
-}
-
-std::string base64(std::string_view data)
-{
-    static constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    for (std::size_t i = 0; i < data.size(); i += 3) {
-        std::uint32_t bits = 0;
-        for (std::size_t k = 0; k < 3; ++k)
-            bits = bits << 8 | (i + k < data.size() ? static_cast<unsigned char>(data[i + k]) : 0u);
-        for (std::size_t k = 0; k < 4; ++k)
-            out += i + k <= data.size() ? kAlphabet[bits >> (18 - 6 * k) & 63] : '=';
-    }
-    return out;
 }
 
 std::size_t elementSize(const Json& accessor)

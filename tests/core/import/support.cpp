@@ -122,7 +122,9 @@ void append(std::string& out, std::uint32_t value)
     out.append(bytes, 4);
 }
 
-std::string base64(const std::string& data)
+} // namespace
+
+std::string base64(std::string_view data)
 {
     static constexpr char kAlphabet[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     std::string out;
@@ -135,8 +137,6 @@ std::string base64(const std::string& data)
     }
     return out;
 }
-
-} // namespace
 
 std::string GltfBuilder::glb() const
 {

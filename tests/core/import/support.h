@@ -67,6 +67,8 @@ private:
 // Imports the builder's file as name from a folder of its own.
 Result<ImportResult> importGltf(const GltfBuilder& builder);
 
+std::string base64(std::string_view data);
+
 bool hasIssue(const ImportResult& result, std::string_view code);
 std::string listIssues(const ImportResult& result);
 
